@@ -1,0 +1,134 @@
+package board
+
+import "math/bits"
+
+// Traffic is which space holds which car. A space holds one car.
+type Traffic struct {
+	board *Board
+	car   []int16  // by space: the car's number, or -1
+	taken []uint32 // by row: a bit for each lane with a car
+}
+
+// NewTraffic returns an empty board's traffic.
+func NewTraffic(b *Board) *Traffic {
+	t := &Traffic{board: b, car: make([]int16, len(b.spaces)), taken: make([]uint32, b.Rows+1)}
+	t.Clear()
+	return t
+}
+
+// Clear takes every car off.
+func (t *Traffic) Clear() {
+	for i := range t.car {
+		t.car[i] = -1
+	}
+	clear(t.taken)
+}
+
+// Car is the car on a space, -1 when it is free.
+func (t *Traffic) Car(id ID) int { return int(t.car[id]) }
+
+// Put stands a car on a space, which must be free.
+func (t *Traffic) Put(car int, id ID) {
+	s := &t.board.spaces[id]
+	t.car[id] = int16(car)
+	t.taken[s.Row] |= 1 << (s.Lane - 1)
+}
+
+// Take takes the car off a space.
+func (t *Traffic) Take(id ID) {
+	s := &t.board.spaces[id]
+	t.car[id] = -1
+	t.taken[s.Row] &^= 1 << (s.Lane - 1)
+}
+
+// Full says that every space of a row holds a car.
+func (t *Traffic) Full(row int) bool { return t.taken[row] == t.board.full[row] }
+
+// Way is how far a car can drive.
+type Way struct {
+	To      ID   // where it ends; the space it began on when it cannot move
+	Rows    int  // rows moved
+	Crossed bool // it drove from the last row into the first, or off an open board's end
+}
+
+// Ahead drives from a space up to n rows along the successors through free
+// spaces and stops in the last row it can reach. There it takes the lane it
+// began in if it can, otherwise the nearest, the inner one of two. With stop
+// set it ends its drive as soon as it crosses the line; To is then None.
+func (t *Traffic) Ahead(from ID, n int, stop bool) Way {
+	b := t.board
+	s := &b.spaces[from]
+	row, lanes, way := s.Row, uint32(1)<<(s.Lane-1), Way{To: from}
+	for way.Rows < n {
+		next, crossing := row+1, false
+		if row == b.Rows {
+			next, crossing = 1, true
+			if stop || !b.Closed {
+				return Way{To: None, Rows: way.Rows + 1, Crossed: true}
+			}
+		}
+		reach := b.full[next]
+		if !b.open[row] {
+			reach = t.fan(row, lanes)
+		}
+		if reach &^= t.taken[next]; reach == 0 {
+			break
+		}
+		row, lanes = next, reach
+		way.Rows++
+		way.Crossed = way.Crossed || crossing
+	}
+	if way.Rows > 0 {
+		way.To = b.first[row] + ID(nearest(lanes, s.Lane-1))
+	}
+	return way
+}
+
+// fan is the set of lanes of the next row that some lane of this set leads to.
+func (t *Traffic) fan(row int, lanes uint32) uint32 {
+	var reach uint32
+	for ; lanes != 0; lanes &= lanes - 1 {
+		reach |= t.board.ahead[t.board.first[row]+ID(bits.TrailingZeros32(lanes))]
+	}
+	return reach
+}
+
+// Behind steps n rows back from a space and on to the next row behind while
+// the row is full. Other cars are no obstacle and arrows do not bind. At the
+// first row of an open board it stops and looks forward for a free row.
+func (t *Traffic) Behind(from ID, n int) Way {
+	b := t.board
+	s := &b.spaces[from]
+	row, way := s.Row, Way{To: from}
+	car := t.Car(from)
+	t.Take(from)
+	defer t.Put(car, from)
+	for way.Rows < n || t.Full(row) {
+		if row == 1 && !b.Closed || way.Rows >= b.Rows {
+			break
+		}
+		if row--; row == 0 {
+			row, way.Crossed = b.Rows, true
+		}
+		way.Rows++
+	}
+	for t.Full(row) {
+		row++
+		way.Rows--
+	}
+	way.To = b.first[row] + ID(nearest(b.full[row]&^t.taken[row], s.Lane-1))
+	return way
+}
+
+// nearest is the lane of a set that is nearest to a lane, the inner one of
+// two. Lanes count from 0 here.
+func nearest(lanes uint32, lane int) int {
+	for d := 0; ; d++ {
+		if in := lane - d; in >= 0 && lanes&(1<<in) != 0 {
+			return in
+		}
+		if out := lane + d; out < 32 && lanes&(1<<out) != 0 {
+			return out
+		}
+	}
+}

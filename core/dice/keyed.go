@@ -1,0 +1,44 @@
+package dice
+
+import "math/bits"
+
+// Keyed is the fast source: it mixes the seed with the hashes of the throw's
+// labels. It is for play and simulation among people who trust the program;
+// it is not cryptographic.
+type Keyed struct{ seed uint64 }
+
+// NewKeyed makes a source of a seed, which may be any text.
+func NewKeyed(seed string) *Keyed {
+	return &Keyed{seed: mix(NewLabel(seed).hash)}
+}
+
+// Face implements Source; it never fails.
+func (k *Keyed) Face(t *Throw) (int, error) {
+	word := mix(k.seed ^ t.Step.hash)
+	word = mix(word ^ t.Roller.hash ^ bits.RotateLeft64(t.Purpose.hash, 32) ^ uint64(t.Nth)*labelBase)
+	for {
+		if face, ok := face(word, uint64(t.Sides)); ok {
+			return face, nil
+		}
+		word = mix(word)
+	}
+}
+
+// face maps a random word to 1..sides, each face from the same number of
+// words; ok is false for the few words left over, which must not be used.
+func face(word, sides uint64) (int, bool) {
+	high, low := bits.Mul64(word, sides)
+	if low < sides && low < -sides%sides {
+		return 0, false
+	}
+	return int(high) + 1, true
+}
+
+// mix is a bijection of 64-bit words in which every bit of the input moves
+// about half of the output's (the finalizer of SplitMix64).
+func mix(x uint64) uint64 {
+	x += 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}

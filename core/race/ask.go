@@ -1,0 +1,162 @@
+package race
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ErrPending ends the attempt at a step in which a question has no answer yet.
+var ErrPending = errors.New("a question is waiting for its answer")
+
+// Option is one choice of a question.
+type Option struct {
+	ID   string // what an answer names
+	Text string // what a person reads, "" when the ID says it all
+	No   string // why it cannot be chosen now, "" when it can
+}
+
+// Ask is a question to one driver, or to the game master.
+type Ask struct {
+	Who     int    // a car, or Nobody for the game master
+	Key     string // what is asked: "gear"
+	Nth     int    // 1 for the first question of that key to that driver in the step
+	Text    string // the question in words, "" when the key says it all
+	Options []Option
+	Default int // index of the option that Enter takes
+
+	trail uint64 // hash of all that went before it in the step
+}
+
+// Answered is a question that was answered: what the journal keeps.
+type Answered struct {
+	Who    string // a car's name, or "race"
+	Key    string
+	Nth    int
+	Option string // the ID of the option chosen
+
+	trail uint64
+}
+
+// Answerer answers for drivers whom no person plays. It must not change the
+// race.
+type Answerer interface {
+	// Answer returns the index of the option chosen; ok is false when a
+	// person has to be asked.
+	Answer(r *Race, a *Ask) (option int, ok bool, err error)
+}
+
+// Ask puts questions to several drivers together and returns, for each, the
+// index of the option chosen. It returns ErrPending until all have answered;
+// no answer is seen by anyone before that. It fails for a question without
+// options or with two options of one ID.
+func (r *Race) Ask(asks ...Ask) ([]int, error) {
+	chosen := make([]int, len(asks))
+	var missing []Ask
+	for i := range asks {
+		a := &asks[i]
+		if err := a.check(r); err != nil {
+			return nil, err
+		}
+		a.Nth = r.nth(a)
+		option, ok, err := r.answer(a)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			missing = append(missing, *a)
+		}
+		chosen[i] = option
+	}
+	if len(missing) > 0 {
+		if r.record != nil {
+			r.record.ask = missing
+		}
+		return nil, ErrPending
+	}
+	if r.record != nil {
+		for i := range asks {
+			r.record.follow(asks[i].print(r))
+		}
+		for i, a := range asks {
+			r.Tell(a.Who, "answer", Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), Field{"of", len(a.Options)})
+		}
+	}
+	return chosen, nil
+}
+
+// answer finds the answer to one question: given already, or from a bot.
+func (r *Race) answer(a *Ask) (option int, ok bool, err error) {
+	if rec := r.record; rec != nil {
+		a.trail = follow(rec.trail, a.print(r))
+		for _, g := range rec.given {
+			if g.Who != r.Name(a.Who) || g.Key != a.Key || g.Nth != a.Nth {
+				continue
+			}
+			if i := a.Find(g.Option); i >= 0 && a.Options[i].No == "" {
+				if g.trail == a.trail {
+					return i, true, nil
+				}
+				a.Default = i
+			}
+		}
+	}
+	if r.answerer == nil {
+		return 0, false, nil
+	}
+	return r.answerer.Answer(r, a)
+}
+
+func (r *Race) nth(a *Ask) int {
+	if r.record == nil {
+		return 1
+	}
+	if r.record.asked == nil {
+		r.record.asked = map[string]int{}
+	}
+	key := r.Name(a.Who) + "|" + a.Key
+	r.record.asked[key]++
+	return r.record.asked[key]
+}
+
+func (a *Ask) check(r *Race) error {
+	if len(a.Options) == 0 {
+		return fmt.Errorf("%s is asked %q without an option to choose", r.Name(a.Who), a.Key)
+	}
+	for i, o := range a.Options {
+		if a.Find(o.ID) != i {
+			return fmt.Errorf("%s is asked %q with two options %q", r.Name(a.Who), a.Key, o.ID)
+		}
+	}
+	if a.Default < 0 || a.Default >= len(a.Options) || a.Options[a.Default].No != "" {
+		a.Default = slices.IndexFunc(a.Options, func(o Option) bool { return o.No == "" })
+	}
+	if a.Default < 0 {
+		return fmt.Errorf("%s is asked %q and can choose none of the options", r.Name(a.Who), a.Key)
+	}
+	return nil
+}
+
+// Find is the index of the option of an ID, -1 when there is none.
+func (a *Ask) Find(id string) int {
+	return slices.IndexFunc(a.Options, func(o Option) bool { return o.ID == id })
+}
+
+// print is the question as one text, for the trail.
+func (a *Ask) print(r *Race) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ask %q %q %d", r.Name(a.Who), a.Key, a.Nth)
+	for _, o := range a.Options {
+		fmt.Fprintf(&b, " %q", o.ID)
+	}
+	return b.String()
+}
+
+// Name is a car's name, or "race" for Nobody.
+func (r *Race) Name(car int) string {
+	if car == Nobody {
+		return raceName
+	}
+	return r.cars[car].Name
+}

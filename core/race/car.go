@@ -1,0 +1,265 @@
+package race
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+)
+
+// Status is what has become of a car.
+type Status uint8
+
+// A car waits until it is put on the track, then it runs until it is home or
+// out.
+const (
+	Waiting Status = iota
+	Running
+	Finished
+	Retired
+)
+
+var statusNames = [...]string{"waiting", "running", "finished", "retired"}
+
+// String is the word that rules and records use.
+func (s Status) String() string { return statusNames[s] }
+
+// Car is one entry of a race.
+type Car struct {
+	Name   string
+	Index  int // place in the entry list, from 0
+	Status Status
+
+	Space   board.ID // board.None when it is off the track
+	Row     int      // where it stands, or stood when it left the track; 0 before
+	Lap     int      // the lap it is on: 0 from the grid to the line, then 1..Laps
+	Grid    int      // place on the grid, 1 is pole; 0 before
+	Arrived int      // number of the move that brought it to its space
+	Turn    int      // the last round in which it had its turn
+	Place   int      // 1 for the first car home, 0 before
+	Gone    int      // 1 for the first car out, 0 before
+	Why     string   // why it is out
+
+	label dice.Label
+}
+
+// Grid stands the cars on the starting spaces in the order given, pole
+// position first, all of them waiting until now. It fails when the track has
+// too few starting spaces.
+func (r *Race) Grid(order []int) error {
+	if len(order) > len(r.Board.Grid) {
+		return fmt.Errorf("%d cars, but the grid of %s has %d places: give the track a longer grid or the race fewer entries",
+			len(order), r.Board.Name, len(r.Board.Grid))
+	}
+	for i, car := range order {
+		c := &r.cars[car]
+		if c.Status != Waiting {
+			return fmt.Errorf("%s cannot take place %d on the grid: it is %s already", c.Name, i+1, c.Status)
+		}
+		c.Grid, c.Lap = i+1, 0
+		if !r.Board.Closed {
+			c.Lap = 1
+		}
+		r.put(c, r.Board.Grid[i])
+		if r.record != nil {
+			r.Tell(car, "grid", Int("place", i+1), Text("space", r.Board.Space(c.Space).Name))
+		}
+	}
+	return nil
+}
+
+// put stands a car on a free space.
+func (r *Race) put(c *Car, to board.ID) {
+	if c.Space != board.None {
+		r.traffic.Take(c.Space)
+	}
+	r.moves++
+	c.Space, c.Row, c.Arrived, c.Status = to, r.Board.Space(to).Row, r.moves, Running
+	r.traffic.Put(c.Index, to)
+	r.moved(c.Index)
+}
+
+// lift takes a car off the track.
+func (r *Race) lift(c *Car) {
+	if c.Space != board.None {
+		r.traffic.Take(c.Space)
+		c.Space = board.None
+	}
+	r.moved(c.Index)
+}
+
+func (r *Race) moved(car int) {
+	if car != r.step.Car {
+		r.queue.stale = true
+	}
+	r.touch(car)
+}
+
+// Drive is what became of an Advance.
+type Drive struct {
+	Rows   int      // rows driven; negative for a step back
+	Missed board.ID // the space aimed at, when its row was full; otherwise board.None
+}
+
+// Advance drives a car n rows on, or as far as the cars ahead let it: nobody
+// passes a full row. A negative n steps it back, past anything, onto the first
+// row that is not full. A car that crosses the line after its last lap is home
+// and leaves the track. It fails for a car that is not on the track.
+func (r *Race) Advance(car, n int) (Drive, error) {
+	c := &r.cars[car]
+	if c.Space == board.None {
+		return Drive{}, fmt.Errorf("%s cannot move: it is %s", c.Name, c.Status)
+	}
+	from, lap, drive := c.Space, c.Lap, Drive{Missed: board.None}
+	if n < 0 {
+		way := r.traffic.Behind(from, -n)
+		drive.Rows = -way.Rows
+		if way.Crossed {
+			c.Lap--
+		}
+		if way.Rows != 0 {
+			r.put(c, way.To)
+		}
+		r.tellMove(c, from, lap, n, drive)
+		return drive, nil
+	}
+	last := c.Lap == r.Laps
+	drive.Missed = r.aim(c.Row, n, last)
+	way := r.traffic.Ahead(from, n, last)
+	drive.Rows = way.Rows
+	if way.Crossed {
+		c.Lap++
+	}
+	if way.To == board.None {
+		r.finish(c, from, n, drive)
+		return drive, nil
+	}
+	if way.Rows > 0 {
+		r.put(c, way.To)
+	}
+	r.tellMove(c, from, lap, n, drive)
+	return drive, nil
+}
+
+// aim is the first space of the row n rows on if that row is full, and
+// board.None if it is not, or lies beyond the finish.
+func (r *Race) aim(row, n int, last bool) board.ID {
+	target := row + n
+	if target > r.Board.Rows {
+		if last || !r.Board.Closed {
+			return board.None
+		}
+		target = (target-1)%r.Board.Rows + 1
+	}
+	if n == 0 || !r.traffic.Full(target) {
+		return board.None
+	}
+	return r.Board.At(target, 1)
+}
+
+// finish takes a car home.
+func (r *Race) finish(c *Car, from board.ID, n int, drive Drive) {
+	lap := c.Lap - 1
+	r.finished++
+	r.moves++
+	c.Place, c.Status, c.Arrived = r.finished, Finished, r.moves
+	r.lift(c)
+	r.tellMove(c, from, lap, n, drive)
+	if r.record != nil {
+		r.Tell(c.Index, "finish", Int("place", c.Place))
+	}
+}
+
+func (r *Race) tellMove(c *Car, from board.ID, lap, n int, d Drive) {
+	if r.record == nil {
+		return
+	}
+	to := "the finish"
+	if c.Space != board.None {
+		to = r.Board.Space(c.Space).Name
+	}
+	fields := []Field{Text("from", r.Board.Space(from).Name), Text("to", to), Int("rows", d.Rows)}
+	if d.Rows != n && c.Space != board.None {
+		fields = append(fields, Int("aimed", n))
+	}
+	if c.Lap != lap {
+		fields = append(fields, Int("lap", c.Lap))
+	}
+	r.Tell(c.Index, "move", fields...)
+}
+
+// Retire takes a car out of the race and off the track. It fails for a car
+// that is home or out already.
+func (r *Race) Retire(car int, why string) error {
+	c := &r.cars[car]
+	if c.Status == Finished || c.Status == Retired {
+		return fmt.Errorf("%s cannot retire: it is %s", c.Name, c.Status)
+	}
+	r.retired++
+	c.Gone, c.Status, c.Why = r.retired, Retired, why
+	at := "the pits"
+	if c.Space != board.None {
+		at = r.Board.Space(c.Space).Name
+	}
+	r.lift(c)
+	if r.record != nil {
+		r.Tell(car, "retire", Text("why", why), Text("space", at))
+	}
+	return nil
+}
+
+// before orders cars as they stand: cars home in the order of arrival, then
+// the running by distance and arrival, the waiting as entered, the retired by
+// distance and the later first.
+func (r *Race) before(a, b *Car) int {
+	if a.Status != b.Status {
+		return cmp.Compare(standing[a.Status], standing[b.Status])
+	}
+	switch a.Status {
+	case Finished:
+		return cmp.Compare(a.Place, b.Place)
+	case Running:
+		return foremost(r, a, b)
+	case Retired:
+		return cmp.Or(cmp.Compare(r.Distance(b), r.Distance(a)), cmp.Compare(b.Gone, a.Gone))
+	}
+	return cmp.Compare(a.Index, b.Index)
+}
+
+var standing = [...]int{Finished: 0, Running: 1, Waiting: 2, Retired: 3}
+
+// Standings lists all cars from first to last as they stand now; when the
+// race is over it is the order of the result.
+func (r *Race) Standings() []int {
+	order := make([]int, len(r.cars))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return r.before(&r.cars[a], &r.cars[b]) })
+	return order
+}
+
+// Placing is one line of a result.
+type Placing struct {
+	Place  int // 1 for the winner
+	Car    string
+	Status Status
+	Grid   int
+	Lap    int    // the lap the car was on
+	Row    int    // and the row, when it left the track
+	Why    string // for a retired car
+	Points int    // filled in by those who know the rules
+}
+
+// Classification is the result: cars home in the order of arrival, then the
+// others by distance.
+func (r *Race) Classification() []Placing {
+	var list []Placing
+	for i, car := range r.Standings() {
+		c := &r.cars[car]
+		list = append(list, Placing{Place: i + 1, Car: c.Name, Status: c.Status, Grid: c.Grid, Lap: min(c.Lap, r.Laps), Row: c.Row, Why: c.Why})
+	}
+	return list
+}

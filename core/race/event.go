@@ -1,0 +1,117 @@
+package race
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+)
+
+// Event is something that happened, as the record and the players see it.
+type Event struct {
+	Type   string // "roll", "move", "retire", or a word of the rules
+	Step   string // the label of the step it happened in
+	Car    string // "" when it happened to nobody in particular
+	Fields []Field
+	Where  string // file:line of the rule that caused it, "" when unknown
+}
+
+// Field is one named value of an event: an int, float64, string, bool, or a
+// list of ints, strings or modifiers.
+type Field struct {
+	Name  string
+	Value any
+}
+
+// Int is a field that holds a whole number.
+func Int(name string, v int) Field { return Field{name, v} }
+
+// Text is a field that holds a text.
+func Text(name, v string) Field { return Field{name, v} }
+
+// Get returns the value of a field, nil when the event has none of that name.
+func (e *Event) Get(name string) any {
+	for _, f := range e.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return nil
+}
+
+// MarshalJSON writes type, step and car, then the fields in their order.
+func (e Event) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for _, f := range append([]Field{{"type", e.Type}, {"step", e.Step}, {"car", e.Car}}, append(e.Fields, Field{"where", e.Where})...) {
+		if f.Value == "" {
+			continue
+		}
+		value, err := json.Marshal(f.Value)
+		if err != nil {
+			return nil, err
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%s", f.Name, value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// MarshalJSON writes a modifier as an object of name and value.
+func (m Modifier) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Name  string `json:"name"`
+		Value int    `json:"value"`
+	}{m.Name, m.Value})
+}
+
+// record collects what happens in a step. Nobody reads it in a simulator,
+// which has none.
+type record struct {
+	events []Event
+	where  func() string
+	trail  uint64 // hash of the rolls, questions and answers so far
+	asked  map[string]int
+	given  []Answered
+	ask    []Ask // what an unfinished step waits for
+}
+
+// Recording says whether somebody reads events: without, they need not be
+// built.
+func (r *Race) Recording() bool { return r.record != nil }
+
+// Record begins to collect events. The function says which rule is running,
+// as file:line; it may be nil.
+func (r *Race) Record(where func() string) { r.record = &record{where: where} }
+
+// Tell adds an event of a car, or of Nobody, to the step under way.
+func (r *Race) Tell(car int, kind string, fields ...Field) {
+	if r.record == nil {
+		return
+	}
+	e := Event{Type: kind, Step: r.step.Label.String(), Fields: fields}
+	if car != Nobody {
+		e.Car = r.cars[car].Name
+	}
+	if r.record.where != nil {
+		e.Where = r.record.where()
+	}
+	r.record.events = append(r.record.events, e)
+	if kind == "roll" || kind == "answer" {
+		r.record.follow(fmt.Sprint(kind, e.Car, fields))
+	}
+}
+
+// follow adds a text to the trail of the step.
+func (rec *record) follow(text string) {
+	rec.trail = follow(rec.trail, text)
+}
+
+func follow(trail uint64, text string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%016x %s", trail, text)
+	return h.Sum64()
+}

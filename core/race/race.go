@@ -1,0 +1,136 @@
+// Package race runs a race and keeps the record of it. It owns what every
+// racing game has: cars and where they stand, laps, rounds, whose turn it is,
+// who is home and who is out, dice, questions and answers, events, and the
+// journal. What the cars may do is said by Rules, which it asks step by step:
+//
+//	game, err := race.Start(book, race.Head{Seed: "monza 1"}, nil)
+//	for err == nil {
+//		_, err = game.Play()
+//	}
+//	placings := game.Race().Classification()
+//
+// A step is a transaction: it is committed whole or not at all. The package
+// knows no rule of any one game, no Lua, no disk and no clock.
+package race
+
+import (
+	"fmt"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+)
+
+// Nobody is the index that stands for the race itself where a car could
+// stand: its dice are thrown for nobody, its questions go to the game master.
+const Nobody = -1
+
+// Race is the state of one race between two steps or inside one.
+type Race struct {
+	Board *board.Board
+	Laps  int // laps to drive
+	Round int // the round under way, 0 before the first
+
+	sessions int // qualifying sessions done
+	moves    int // moves made so far; numbers arrivals
+	finished int // cars home
+	retired  int // cars out
+	cars     []Car
+	traffic  *board.Traffic
+
+	source   dice.Source
+	step     Step
+	throw    dice.Throw
+	thrown   []thrown
+	faces    []int
+	queue    queue
+	rounds   []roundLabels
+	answerer Answerer
+	record   *record
+	touched  func(car int)
+}
+
+// Setup is what a race is made of.
+type Setup struct {
+	Board   *board.Board
+	Laps    int      // 1 or more
+	Entries []string // the cars' names, each once, in the order of the entry list
+}
+
+// New makes a race whose cars wait beside the track.
+func New(s Setup, source dice.Source) (*Race, error) {
+	if s.Laps < 1 {
+		return nil, fmt.Errorf("a race has at least one lap, not %d", s.Laps)
+	}
+	if !s.Board.Closed && s.Laps > 1 {
+		return nil, fmt.Errorf("track %s does not close, so a race on it has one lap, not %d", s.Board.Name, s.Laps)
+	}
+	if len(s.Entries) == 0 {
+		return nil, fmt.Errorf("a race needs at least one car")
+	}
+	r := &Race{
+		Board: s.Board, Laps: s.Laps, source: source,
+		cars: make([]Car, len(s.Entries)), traffic: board.NewTraffic(s.Board),
+	}
+	seen := map[string]bool{}
+	for i, name := range s.Entries {
+		if name == "" || name == raceName || seen[name] {
+			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, or kept for the race itself)", i+1, name)
+		}
+		seen[name] = true
+		r.cars[i] = Car{Name: name, Index: i, label: dice.NewLabel(name)}
+	}
+	r.Reset(source)
+	return r, nil
+}
+
+// Reset puts a race back to where New left it, with other dice. It keeps its
+// memory: a simulator runs many races in one Race.
+func (r *Race) Reset(source dice.Source) {
+	r.source = source
+	r.Round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
+	r.traffic.Clear()
+	for i := range r.cars {
+		c := &r.cars[i]
+		*c = Car{Name: c.Name, Index: i, label: c.label, Space: board.None}
+	}
+	r.queue.stale = true
+}
+
+// Cars is the number of entries.
+func (r *Race) Cars() int { return len(r.cars) }
+
+// Car returns an entry by its index; the pointer must not be written through.
+func (r *Race) Car(i int) *Car { return &r.cars[i] }
+
+// Find is the index of the car of a name, Nobody when there is none.
+func (r *Race) Find(name string) int {
+	for i := range r.cars {
+		if r.cars[i].Name == name {
+			return i
+		}
+	}
+	return Nobody
+}
+
+// Sessions is the number of qualifying sessions done.
+func (r *Race) Sessions() int { return r.sessions }
+
+// Step is the step under way or, between steps, the last one.
+func (r *Race) Step() Step { return r.step }
+
+// Over says that every car is home or out.
+func (r *Race) Over() bool { return r.finished+r.retired == len(r.cars) }
+
+// OnTouch has f called with the index of each car whose state a later call
+// changes, and with Nobody when the round or the sessions do.
+func (r *Race) OnTouch(f func(car int)) { r.touched = f }
+
+func (r *Race) touch(car int) {
+	if r.touched != nil {
+		r.touched(car)
+	}
+}
+
+// Distance is how far a car has driven, in rows: it orders cars. It is below
+// the length of a lap until the start line is crossed.
+func (r *Race) Distance(c *Car) int { return c.Lap*r.Board.Rows + c.Row }

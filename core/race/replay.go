@@ -1,0 +1,124 @@
+package race
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"sandbox/core/dice"
+)
+
+// Opener makes a book of the rules that a journal embeds.
+type Opener func(head Head, sources []Source, settings []string) (Book, error)
+
+// Replay plays a journal's race again from its embedded rules: committed
+// steps with the answers and the dice they had, then the answers given to the
+// step that was under way. It compares each state and each event with the
+// journal's and fails at the first that differs, naming the line. With stop
+// set it ends before the first record that stop refuses.
+func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
+	g := &Game{journal: &writer{known: map[string]bool{}}}
+	sources := map[string]Source{}
+	for i := range records {
+		rec := &records[i]
+		if stop != nil && g.race != nil && stop(g, rec) {
+			return g, nil
+		}
+		if err := g.replay(rec, sources, open); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	if g.race == nil {
+		return nil, ErrEmpty
+	}
+	return g, nil
+}
+
+// Continue has the game write on to a journal, whose last line it hashed.
+func (g *Game) Continue(journal io.Writer, text []byte) {
+	g.journal.out = journal
+	for i := len(text) - 2; ; i-- {
+		if i < 0 || text[i] == '\n' {
+			g.journal.prev = lineHash(text[i+1 : len(text)-1])
+			return
+		}
+	}
+}
+
+// replay does what one record says.
+func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error {
+	switch {
+	case rec.Head != nil:
+		g.head, g.source = *rec.Head, dice.NewKeyed(rec.Head.Seed)
+	case rec.Source != nil:
+		sources[rec.Source.Hash] = rec.Source.Source
+		g.journal.known[rec.Source.Hash] = true
+	case rec.Rules != nil:
+		return g.replayRules(rec.Rules, sources, open)
+	case g.race == nil:
+		return errors.New("it stands before the rules")
+	case rec.Answer != nil:
+		return g.replayAnswer(rec.Answer)
+	case rec.Commit != nil:
+		return g.replayCommit(rec.Commit)
+	case rec.Undo > 0:
+		if rec.Undo >= len(g.history) {
+			return fmt.Errorf("it takes back %d steps of %d", rec.Undo, len(g.history)-1)
+		}
+		g.undo(rec.Undo)
+	case rec.Amend != nil:
+		return g.Amend(rec.Amend.Note, rec.Amend.State)
+	}
+	return nil
+}
+
+func (g *Game) replayRules(rules *rulesRecord, sources map[string]Source, open Opener) error {
+	var files []Source
+	for _, hash := range rules.Files {
+		src, ok := sources[hash]
+		if !ok {
+			return fmt.Errorf("it names rules with hash %s, which the journal does not hold", hash)
+		}
+		files = append(files, src)
+	}
+	book, err := open(g.head, files, rules.Settings)
+	if err != nil {
+		return fmt.Errorf("the embedded rules: %w", err)
+	}
+	if g.race != nil {
+		return g.Reload(book, nil)
+	}
+	g.book = book
+	return g.begin()
+}
+
+func (g *Game) replayAnswer(a *answerRecord) error {
+	if len(g.pending) == 0 {
+		if _, err := g.Play(); !errors.Is(err, ErrPending) {
+			return fmt.Errorf("%s does not ask %s %q here (%v)", a.Step, a.Who, a.Key, err)
+		}
+	}
+	if g.under != a.Step {
+		return fmt.Errorf("the answer is to %s, but %s comes here", a.Step, g.under)
+	}
+	return g.Answer(a.Who, a.Key, a.Option)
+}
+
+func (g *Game) replayCommit(want *commitRecord) error {
+	c, err := g.Play()
+	if err != nil {
+		return fmt.Errorf("%s: %w", want.Step, err)
+	}
+	got, err := c.record()
+	switch {
+	case err != nil:
+		return err
+	case got.Step != want.Step:
+		return fmt.Errorf("%s was played here, but the rules now play %s", want.Step, got.Step)
+	case got.State != want.State:
+		return fmt.Errorf("%s: the state differs from the one recorded; it is now\n%s", want.Step, c.State)
+	case !sameEvents(got.Events, want.Events):
+		return fmt.Errorf("%s: the events differ from those recorded", want.Step)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package race
+
+import (
+	"sandbox/core/dice"
+)
+
+// raceName is the roller of dice that are thrown for nobody, and the name
+// under which the game master is asked.
+const raceName = "race"
+
+var raceLabel = dice.NewLabel(raceName)
+
+// Modifier is a named number that is added to a roll.
+type Modifier struct {
+	Name  string
+	Value int
+}
+
+// thrown counts the dice of one roller and purpose in the step under way.
+type thrown struct {
+	who     int
+	purpose dice.Label
+	n       int
+}
+
+// Roll throws dice for a car, or for Nobody, and returns the total with the
+// modifiers added and not less than least; the faces are good until the next
+// roll. It fails when the source has no face to give and while a driver is
+// being asked.
+func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
+	n := r.count(who, purpose, d.Count)
+	r.throw.Step, r.throw.Purpose, r.throw.Sides = r.step.Label, purpose, d.Sides
+	r.throw.Roller = raceLabel
+	if who != Nobody {
+		r.throw.Roller = r.cars[who].label
+	}
+	r.faces = r.faces[:0]
+	for i := 1; i <= d.Count; i++ {
+		r.throw.Nth = n + i
+		face, err := r.source.Face(&r.throw)
+		if err != nil {
+			return 0, nil, err
+		}
+		r.faces = append(r.faces, face)
+		total += face
+	}
+	for _, m := range mods {
+		total += m.Value
+	}
+	if r.record != nil {
+		r.tellRoll(who, d, purpose, total, mods)
+	}
+	return total, r.faces, nil
+}
+
+// count returns how many dice of this roller and purpose were thrown in this
+// step, and adds n to them.
+func (r *Race) count(who int, purpose dice.Label, n int) int {
+	for i := range r.thrown {
+		if t := &r.thrown[i]; t.who == who && t.purpose == purpose {
+			t.n += n
+			return t.n - n
+		}
+	}
+	r.thrown = append(r.thrown, thrown{who, purpose, n})
+	return 0
+}
+
+func (r *Race) tellRoll(who int, d dice.Dice, purpose dice.Label, total int, mods []Modifier) {
+	faces := append([]int(nil), r.faces...)
+	fields := []Field{Text("purpose", purpose.String()), Text("dice", d.String())}
+	if len(faces) == 1 {
+		fields = append(fields, Int("face", faces[0]))
+	} else {
+		fields = append(fields, Field{"faces", faces})
+	}
+	if len(mods) > 0 {
+		fields = append(fields, Field{"modifiers", append([]Modifier(nil), mods...)})
+	}
+	r.Tell(who, "roll", append(fields, Int("total", total))...)
+}

@@ -1,0 +1,60 @@
+package race
+
+// Rules are the rules of one game, bound to one race. A value is used for the
+// steps of that race in order; after a step that ended in an error or in
+// ErrPending it is thrown away and a fresh one is set to the last state.
+type Rules interface {
+	// Next says which step comes next; ok is false when the race is over.
+	Next(r *Race) (step Step, ok bool, err error)
+	// Run carries out a step. It returns ErrPending when a question of the
+	// step has no answer yet.
+	Run(r *Race, step Step) error
+	// State returns all that the rules remember, or an error that names what
+	// cannot be remembered.
+	State(r *Race) (Notes, error)
+	// SetState makes the rules remember what State returned.
+	SetState(r *Race, n Notes) error
+}
+
+// Book makes fresh rules from compiled files; making them is cheap.
+type Book interface {
+	// Setup is what a race under these rules is made of.
+	Setup() Setup
+	// Fresh makes rules for a race that Setup fits.
+	Fresh(r *Race) (Rules, error)
+	// Sources are the files that the rules were read from.
+	Sources() []Source
+	// Settings are single values changed after reading: "action.2.spaces=-4".
+	Settings() []string
+}
+
+// Source is one file that rules were read from.
+type Source struct {
+	Name string `json:"name"` // how rules ask for it: "variants/paper_f1"
+	Path string `json:"path"` // how people call it
+	Text string `json:"text"`
+}
+
+// RunStep carries out one step of the rules without committing it. It is what
+// a simulator calls, and what Game wraps in a transaction.
+func (r *Race) RunStep(rules Rules, s Step) error {
+	r.step, r.thrown = s, r.thrown[:0]
+	if s.Round > r.Round {
+		r.Round = s.Round
+		r.touch(Nobody)
+	}
+	if err := rules.Run(r, s); err != nil {
+		return err
+	}
+	if s.Car != Nobody {
+		r.cars[s.Car].Turn = r.Round
+	}
+	if s.Session > r.sessions {
+		r.sessions = s.Session
+		r.touch(Nobody)
+	}
+	if s.Car == Nobody {
+		r.queue.stale = true
+	}
+	return nil
+}
