@@ -10,8 +10,10 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // MaxLanes is the number of lanes that a row can have.
@@ -68,10 +70,10 @@ type Board struct {
 	byName map[string]ID
 }
 
-// New checks a plan: rows are not empty, names are used once, each space but
-// those of the last row of an open board leads on to the next row, and each
-// space but those of the first row of an open board is reached from the row
-// before. The error names the space.
+// New checks a plan: rows are not empty, names are one word and used once, as
+// are grid places, each space but those of the last row of an open board leads
+// on to the next row, and each space but those of the first row of an open
+// board is reached from the row before. The error names the space.
 func New(p Plan) (*Board, error) {
 	b := &Board{
 		Name: p.Name, Rows: len(p.Rows), Lanes: p.Lanes, Closed: p.Closed, Grid: p.Grid, Lines: p.Lines,
@@ -94,6 +96,9 @@ func New(p Plan) (*Board, error) {
 			if s.Name == "" {
 				s.Name = fmt.Sprintf("%d/%d", s.Row, s.Lane)
 			}
+			if strings.ContainsFunc(s.Name, unicode.IsSpace) {
+				return nil, fmt.Errorf("%q cannot be a space's name: write it in one word", s.Name)
+			}
 			if _, twice := b.byName[s.Name]; twice {
 				return nil, fmt.Errorf("two spaces are called %q", s.Name)
 			}
@@ -108,6 +113,9 @@ func New(p Plan) (*Board, error) {
 	for i, g := range b.Grid {
 		if g < 0 || int(g) >= len(b.spaces) {
 			return nil, fmt.Errorf("grid place %d is not on the track", i+1)
+		}
+		if same := slices.Index(b.Grid, g); same < i {
+			return nil, fmt.Errorf("grid place %d is on %s, as place %d is", i+1, b.spaces[g].Name, same+1)
 		}
 	}
 	return b, nil

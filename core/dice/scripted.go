@@ -25,19 +25,20 @@ func NewScripted(faces map[string][]int) *Scripted {
 func (s *Scripted) Face(t *Throw) (int, error) {
 	purpose := t.Purpose.String()
 	key := fmt.Sprintf("%s|%s|%s|%d", t.Step, t.Roller, purpose, t.Nth)
-	if f, ok := s.known[key]; ok {
-		return f, nil
-	}
+	f, again := s.known[key]
 	n := s.used[purpose]
-	if n >= len(s.faces[purpose]) {
-		return 0, fmt.Errorf("no scripted face left for %q (%s, throw %d of that purpose)", purpose, t.Step, n+1)
+	if !again {
+		if n >= len(s.faces[purpose]) {
+			return 0, fmt.Errorf("no scripted face left for %q (%s, throw %d of that purpose)", purpose, t.Step, n+1)
+		}
+		f = s.faces[purpose][n]
 	}
-	f := s.faces[purpose][n]
 	if f < 1 || f > t.Sides {
 		return 0, fmt.Errorf("scripted face %d for %q: a d%d has faces 1 to %d", f, purpose, t.Sides, t.Sides)
 	}
-	s.used[purpose] = n + 1
-	s.known[key] = f
+	if !again {
+		s.used[purpose], s.known[key] = n+1, f
+	}
 	return f, nil
 }
 

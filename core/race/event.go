@@ -87,6 +87,9 @@ func (r *Race) Recording() bool { return r.record != nil }
 // as file:line; it may be nil.
 func (r *Race) Record(where func() string) { r.record = &record{where: where} }
 
+// RecordNothing has the race build no events.
+func (r *Race) RecordNothing() { r.record = nil }
+
 // Tell adds an event of a car, or of Nobody, to the step under way.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record == nil {

@@ -134,3 +134,6 @@ func (r *Race) touch(car int) {
 // Distance is how far a car has driven, in rows: it orders cars. It is below
 // the length of a lap until the start line is crossed.
 func (r *Race) Distance(c *Car) int { return c.Lap*r.Board.Rows + c.Row }
+
+// CarOn is the car on a space, Nobody when it is free.
+func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }

@@ -1,0 +1,513 @@
+package scripts
+
+import (
+	"fmt"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// Function describes one function that rules can call. The Lua reference, the
+// editor's definitions and the checks of arguments all come from these.
+type Function struct {
+	Of      string // "race", "racing", "track", "table", "spec"
+	Args    string // "who, dice, purpose, ..."
+	Returns string
+	Doc     string
+
+	name    string
+	changes bool // it changes the race, which a bot may not
+	run     func(h *Host) int
+}
+
+// Name is the function's name.
+func (f Function) Name() string { return f.name }
+
+// raceAPI are the methods of `race`, in the order of the reference. It is
+// filled in by an init function because the methods look at it themselves.
+var raceAPI []Function
+
+func init() {
+	raceAPI = []Function{
+		{"race", "who, dice, purpose, ...", "total, face, ...",
+			"Throws dice for a car, or for the race itself, and returns the total and each face. Purpose says what for: a name, not built from numbers. Pairs of a name and a number after it are modifiers, which are added and told by name.",
+			"roll", true, (*Host).apiRoll},
+		{"race", "car, spaces", "space, rows, missed",
+			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).",
+			"advance", true, (*Host).apiAdvance},
+		{"race", "car, row", "",
+			"Does to a car what the row of a table says: `retire` (true, or why) takes it out, `spaces` moves it, `effect` is called as function(self, race, car, row).",
+			"apply", true, (*Host).apiApply},
+		{"race", "car, why", "",
+			"Takes a car out of the race and off the track; why is a text.",
+			"retire", true, (*Host).apiRetire},
+		{"race", "cars", "",
+			"Stands waiting cars on the starting spaces, pole position first.",
+			"grid", true, (*Host).apiGrid},
+		{"race", "who, key, options, more", "choice",
+			"Asks a driver, several drivers at once (a list of cars), or the game master (race). Options is a list of ids, or of tables { id, text, no }, where `no` says why it cannot be chosen now; for several drivers it may be a function(car) that returns one. More is an optional table { text, default }. Returns the option chosen, or for a list of cars the list of choices.",
+			"ask", true, (*Host).apiAsk},
+		{"race", "car, kind, fields", "",
+			"Tells an event of a car, or of the race itself. Fields are texts, numbers and true or false by name; how it reads stands in the variant's words under its kind.",
+			"tell", true, (*Host).apiTell},
+		{"race", "", "cars", "All cars as a new list, in the order of the entries.", "cars", false, (*Host).apiCars},
+		{"race", "", "cars", "All cars as a new list, as they stand: first to last.", "standings", false, (*Host).apiStandings},
+		{"race", "name", "car", "The car of a name; an error when there is none.", "car", false, (*Host).apiCar},
+		{"race", "car", "rows", "How far a car has driven, in rows; it orders cars. Below a lap's rows until the line is first crossed.", "distance", false, (*Host).apiDistance},
+		{"race", "name", "space", "The space of a name, such as \"12/1\"; an error when there is none.", "space", false, (*Host).apiSpace},
+		{"race", "space", "car", "The car that stands on a space, nil when it is free.", "car_on", false, (*Host).apiCarOn},
+	}
+	for _, f := range raceAPI {
+		reservedRace[f.name] = true
+	}
+}
+
+// bindAPI makes the Lua function of an API function. Argument 1 is the table
+// before the colon.
+func (h *Host) bindAPI(f Function) lua.LGFunction {
+	return func(L *lua.LState) int {
+		if L.Get(1) != lua.LValue(h.raceTable) {
+			raise("%s:%s: call it with a colon: race:%s(%s)", f.Of, f.name, f.name, f.Args)
+		}
+		if f.changes && h.asking != "" {
+			raise("race:%s: a bot only answers; it cannot change the race", f.name)
+		}
+		return f.run(h)
+	}
+}
+
+// bound is the host of a state that rules run in.
+func (s *state) bound(function string) *Host {
+	if s.host == nil {
+		raise("%s: only while a race runs, not at the top of a file", function)
+	}
+	return s.host
+}
+
+// carArg is an argument that must be a car.
+func (h *Host) carArg(n int, function string) int {
+	v := h.L.Get(n)
+	if t, ok := v.(*lua.LTable); ok {
+		if car, ok := h.carIndex[t]; ok {
+			return car
+		}
+	}
+	raise("%s: argument %d must be a car, not %s", function, n-1, article(v))
+	return 0
+}
+
+// who is an argument that is a car, or the race itself.
+func (h *Host) who(n int, function string) int {
+	v := h.L.Get(n)
+	if t, ok := v.(*lua.LTable); ok {
+		if t == h.raceTable {
+			return race.Nobody
+		}
+		if car, ok := h.carIndex[t]; ok {
+			return car
+		}
+	}
+	raise("%s: argument %d must be a car or the race, not %s", function, n-1, article(v))
+	return 0
+}
+
+func (h *Host) wholeArg(n int, function string) int {
+	v := h.L.Get(n)
+	i, ok := wholeNumber(v)
+	if !ok {
+		raise("%s: argument %d must be a whole number, not %s", function, n-1, article(v))
+	}
+	return i
+}
+
+func (h *Host) textArg(n int, function string) string {
+	v := h.L.Get(n)
+	text, ok := v.(lua.LString)
+	if !ok {
+		raise("%s: argument %d must be a text, not %s", function, n-1, article(v))
+	}
+	return string(text)
+}
+
+// roll throws dice under the modifiers of h.mods and keeps the faces.
+func (h *Host) roll(who int, d dice.Dice, purpose dice.Label) int {
+	h.budget.left -= 10 * d.Count
+	total, faces, err := h.race.Roll(who, d, purpose, h.mods...)
+	if err != nil {
+		raiseError(err)
+	}
+	h.faces = faces
+	return total
+}
+
+func (h *Host) apiRoll() int {
+	L := h.L
+	who := h.who(2, "race:roll")
+	text := h.textArg(3, "race:roll")
+	d, ok := h.dices[text]
+	if !ok {
+		var err error
+		if d, err = dice.Parse(text); err != nil {
+			raise("race:roll: %w", err)
+		}
+		h.dices[text] = d
+	}
+	h.mods = h.mods[:0]
+	for n := 5; n <= L.GetTop(); n += 2 {
+		h.mods = append(h.mods, race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")})
+	}
+	total := h.roll(who, d, h.purpose(h.textArg(4, "race:roll")))
+	h.mods = h.mods[:0]
+	L.Push(num(total))
+	for _, f := range h.faces {
+		L.Push(num(f))
+	}
+	return 1 + len(h.faces)
+}
+
+// maxPurposes is how many purposes one variant may roll for.
+const maxPurposes = 200
+
+func (h *Host) purpose(name string) dice.Label {
+	label, ok := h.purposes[name]
+	if !ok {
+		if len(h.purposes) >= maxPurposes || name == "" {
+			raise("race:roll: %q is purpose number %d; a purpose is a constant name, not one built from numbers", name, len(h.purposes)+1)
+		}
+		label = dice.NewLabel(name)
+		h.purposes[name] = label
+	}
+	return label
+}
+
+func (h *Host) apiAdvance() int {
+	car, n := h.carArg(2, "race:advance"), h.wholeArg(3, "race:advance")
+	h.budget.left -= 20
+	drive, err := h.race.Advance(car, n)
+	if err != nil {
+		raise("race:advance: %w", err)
+	}
+	h.sync()
+	h.L.Push(h.spaceValue(h.race.Car(car).Space))
+	h.L.Push(num(drive.Rows))
+	h.L.Push(h.spaceValue(drive.Missed))
+	return 3
+}
+
+func (h *Host) apiApply() int {
+	car := h.carArg(2, "race:apply")
+	row, ok := h.L.Get(3).(*lua.LTable)
+	if !ok {
+		raise("race:apply: argument 2 must be a row of a table, not %s", article(h.L.Get(3)))
+	}
+	e, wrong := readEffect(row)
+	if len(wrong) > 0 {
+		raise("race:apply: %s", wrong[0].msg)
+	}
+	h.applyRow(car, row, e)
+	h.sync()
+	return 0
+}
+
+func (h *Host) apiRetire() int {
+	if err := h.race.Retire(h.carArg(2, "race:retire"), h.textArg(3, "race:retire")); err != nil {
+		raise("race:retire: %w", err)
+	}
+	h.sync()
+	return 0
+}
+
+// carList is an argument that must be a list of cars.
+func (h *Host) carList(t *lua.LTable, function string) []int {
+	var list []int
+	for i := 1; i <= t.Len(); i++ {
+		inner, _ := t.RawGetInt(i).(*lua.LTable)
+		car, ok := h.carIndex[inner]
+		if !ok {
+			raise("%s: item %d of the list must be a car, not %s", function, i, article(t.RawGetInt(i)))
+		}
+		list = append(list, car)
+	}
+	return list
+}
+
+func (h *Host) apiGrid() int {
+	if err := h.race.Grid(h.carList(h.checkTable(2, "race:grid"), "race:grid")); err != nil {
+		raise("race:grid: %w", err)
+	}
+	h.sync()
+	return 0
+}
+
+func (h *Host) apiTell() int {
+	who, kind := h.who(2, "race:tell"), h.textArg(3, "race:tell")
+	if builtIn[kind] {
+		raise("race:tell: the program itself tells `%s`; choose another kind", kind)
+	}
+	if !h.race.Recording() {
+		return 0
+	}
+	var list []race.Field
+	if t, ok := h.L.Get(4).(*lua.LTable); ok {
+		for _, k := range h.keys(t) {
+			v, ok := plain(t.RawGet(k))
+			if car, isCar := t.RawGet(k).(*lua.LTable); !ok && isCar {
+				v, ok = h.show(car), true
+			}
+			if name := k.String(); !ok || name == "type" || name == "step" || name == "car" || name == "where" {
+				raise("race:tell: field `%s`: a text, a number, true or false, under a name that events do not have already", k)
+			}
+			list = append(list, race.Field{Name: k.String(), Value: v})
+		}
+	}
+	h.race.Tell(who, kind, list...)
+	return 0
+}
+
+// builtIn are the kinds of events that the program tells by itself.
+var builtIn = map[string]bool{"roll": true, "move": true, "row": true, "grid": true, "finish": true, "retire": true, "answer": true}
+
+func (h *Host) pushCars(order func(i int) int) int {
+	t := h.L.CreateTable(len(h.cars), 0)
+	for i := range h.cars {
+		t.RawSetInt(i+1, h.cars[order(i)])
+	}
+	h.budget.left -= len(h.cars)
+	h.L.Push(t)
+	return 1
+}
+
+func (h *Host) apiCars() int { return h.pushCars(func(i int) int { return i }) }
+
+func (h *Host) apiStandings() int {
+	order := h.race.Standings()
+	h.budget.left -= 10 * len(order)
+	return h.pushCars(func(i int) int { return order[i] })
+}
+
+func (h *Host) apiCar() int {
+	name := h.textArg(2, "race:car")
+	car := h.race.Find(name)
+	if car == race.Nobody {
+		raise("race:car: no car is called %q%s", name, suggest(name, h.carNames()))
+	}
+	h.L.Push(h.cars[car])
+	return 1
+}
+
+func (h *Host) carNames() []string {
+	var names []string
+	for i := range h.cars {
+		names = append(names, h.race.Car(i).Name)
+	}
+	return names
+}
+
+func (h *Host) apiDistance() int {
+	h.L.Push(num(h.race.Distance(h.race.Car(h.carArg(2, "race:distance")))))
+	return 1
+}
+
+func (h *Host) apiSpace() int {
+	name := h.textArg(2, "race:space")
+	id := h.race.Board.Find(name)
+	if id == board.None {
+		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, name)
+	}
+	h.L.Push(h.spaces[id])
+	return 1
+}
+
+func (h *Host) apiCarOn() int {
+	t, _ := h.L.Get(2).(*lua.LTable)
+	id, ok := h.spaceIndex[t]
+	if !ok {
+		raise("race:car_on: argument 1 must be a space, not %s", article(h.L.Get(2)))
+	}
+	if car := h.race.CarOn(id); car != race.Nobody {
+		h.L.Push(h.cars[car])
+	} else {
+		h.L.Push(lua.LNil)
+	}
+	return 1
+}
+
+// apiAsk is race:ask(who, key, options, more).
+func (h *Host) apiAsk() int {
+	L := h.L
+	key := h.textArg(3, "race:ask")
+	t, _ := L.Get(2).(*lua.LTable)
+	_, isCar := h.carIndex[t]
+	if t == nil || isCar || t == h.raceTable {
+		q := h.question(h.who(2, "race:ask"), key, L.Get(4))
+		L.Push(h.put([]question{q})[0])
+		return 1
+	}
+	var questions []question
+	for _, car := range h.carList(t, "race:ask") {
+		options := L.Get(4)
+		if fn, ok := options.(*lua.LFunction); ok {
+			L.Push(fn)
+			L.Push(h.cars[car])
+			L.Call(1, 1)
+			options = L.Get(-1)
+			L.Pop(1)
+		}
+		questions = append(questions, h.question(car, key, options))
+	}
+	answers := L.NewTable()
+	if len(questions) > 0 {
+		for i, v := range h.put(questions) {
+			answers.RawSetInt(i+1, v)
+		}
+	}
+	L.Push(answers)
+	return 1
+}
+
+// question is an ask with the Lua values of its options.
+type question struct {
+	ask    race.Ask
+	values []lua.LValue
+}
+
+func (h *Host) question(who int, key string, options lua.LValue) question {
+	list, ok := options.(*lua.LTable)
+	if !ok {
+		raise("race:ask %q: the options must be a list, not %s", key, article(options))
+	}
+	q := question{ask: race.Ask{Who: who, Key: key}}
+	for i := 1; i <= list.Len(); i++ {
+		v := list.RawGetInt(i)
+		o := race.Option{ID: v.String()}
+		if t, ok := v.(*lua.LTable); ok {
+			id := t.RawGetString("id")
+			if id.Type() != lua.LTString && id.Type() != lua.LTNumber {
+				raise("race:ask %q: option %d has no id", key, i)
+			}
+			o = race.Option{ID: id.String(), Text: textField(t, "text"), No: textField(t, "no")}
+		} else if v.Type() != lua.LTString && v.Type() != lua.LTNumber {
+			raise("race:ask %q: option %d is %s, not a text, a number or a table with an id", key, i, article(v))
+		}
+		q.ask.Options = append(q.ask.Options, o)
+		q.values = append(q.values, v)
+	}
+	if more, ok := h.L.Get(5).(*lua.LTable); ok {
+		q.ask.Text = textField(more, "text")
+		if d := more.RawGetString("default"); d != lua.LNil {
+			if q.ask.Default = q.ask.Find(d.String()); q.ask.Default < 0 {
+				raise("race:ask %q: the default %s is not among the options", key, article(d))
+			}
+		}
+	}
+	return q
+}
+
+func textField(t *lua.LTable, name string) string {
+	if v, ok := t.RawGetString(name).(lua.LString); ok {
+		return string(v)
+	}
+	return ""
+}
+
+// put asks questions together and returns the Lua values of the answers.
+func (h *Host) put(questions []question) []lua.LValue {
+	asks := make([]race.Ask, len(questions))
+	for i := range questions {
+		asks[i] = questions[i].ask
+	}
+	chosen, err := h.race.Ask(asks...)
+	if err != nil {
+		raiseError(err)
+	}
+	values := make([]lua.LValue, len(chosen))
+	for i, c := range chosen {
+		values[i] = questions[i].values[c]
+	}
+	return values
+}
+
+// Answer implements race.Answerer: bots answer for all cars that no person
+// drives, the question's default for the game master when nobody does.
+func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error) {
+	if a.Who == race.Nobody {
+		return a.Default, len(h.people) == 0, nil
+	}
+	if h.people[a.Who] {
+		return 0, false, nil
+	}
+	name := "steady"
+	if bots := h.program.opts.Bots; len(bots) > 0 {
+		name = bots[a.Who%len(bots)]
+	}
+	bot := h.def.bots[name]
+	if bot == nil {
+		return 0, false, fmt.Errorf("%s has no bot %q; there are %s", h.def.name, name, strings.Join(sortedKeys(h.def.bots), ", "))
+	}
+	before, err := h.memory(r)
+	if err != nil {
+		return 0, false, err
+	}
+	id := h.askBot(name, bot, a)
+	if after, err := h.memory(r); err != nil || after != before {
+		return 0, false, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
+	}
+	option = a.Find(id)
+	if option < 0 || a.Options[option].No != "" {
+		return 0, false, fmt.Errorf("bot %s answered %q to %q of %s: %s", name, id, a.Key, r.Name(a.Who), optionList(a))
+	}
+	return option, true, nil
+}
+
+// memory is the state as text, where somebody reads the record; "" in a
+// simulation.
+func (h *Host) memory(r *race.Race) (string, error) {
+	if !r.Recording() {
+		return "", nil
+	}
+	left := *h.budget
+	defer func() { *h.budget = left }()
+	notes, err := h.State(r)
+	return r.Text(notes), err
+}
+
+func optionList(a *race.Ask) string {
+	var ids []string
+	for _, o := range a.Options {
+		if o.No == "" {
+			ids = append(ids, o.ID)
+		}
+	}
+	return "the choices are " + strings.Join(ids, ", ")
+}
+
+// askBot calls a bot with { key, options, default, text }.
+func (h *Host) askBot(name string, bot *lua.LFunction, a *race.Ask) string {
+	L := h.L
+	options := L.NewTable()
+	for _, o := range a.Options {
+		if o.No == "" {
+			options.Append(lua.LString(o.ID))
+		}
+	}
+	ask := L.NewTable()
+	ask.RawSetString("key", lua.LString(a.Key))
+	ask.RawSetString("text", lua.LString(a.Text))
+	ask.RawSetString("options", options)
+	ask.RawSetString("default", lua.LString(a.Options[a.Default].ID))
+	h.asking = name
+	L.Push(bot)
+	L.Push(h.v)
+	L.Push(h.raceTable)
+	L.Push(h.cars[a.Who])
+	L.Push(ask)
+	L.Call(4, 1)
+	id := L.Get(-1).String()
+	L.Pop(1)
+	h.asking = ""
+	return id
+}

@@ -1,0 +1,385 @@
+package scripts
+
+import (
+	"fmt"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/race"
+)
+
+// definition is a variant as the host needs it: read, checked, in Go where
+// that is faster.
+type definition struct {
+	name, track string
+	laps        int
+	plan        race.Plan
+	orderFn     *lua.LFunction
+	turn        *lua.LFunction
+	session     *lua.LFunction
+	open        *lua.LFunction
+	next        *lua.LFunction
+	car, race   *fields
+	entries     []race.Entry
+	bots        map[string]*lua.LFunction
+	words       map[string]string
+	columns     []string
+	points      []int
+	pointsOut   bool // retired cars score too
+	marksFrom   int
+	tables      map[string]*rollTable
+}
+
+// fields are what the rules declared to outlive a step.
+type fields struct {
+	names  []string // sorted
+	values map[string]lua.LValue
+}
+
+func (f *fields) has(name string) bool { _, ok := f.values[name]; return ok }
+
+// definer reads a variant and collects what is wrong with it.
+type definer struct {
+	*state
+	v     *variant
+	def   *definition
+	wrong Errors
+}
+
+// define reads a variant's table. All that is wrong comes back at once.
+func (s *state) define(v *variant) (*definition, Errors) {
+	d := &definer{state: s, v: v, def: &definition{}}
+	d.defineTables()
+	d.def.name = d.text("name", true)
+	d.def.track = d.text("track", true)
+	d.def.laps = d.whole("laps", 0, 1000)
+	d.def.marksFrom = d.whole("marks_from_lap", 0, 1000)
+	d.def.plan.Sessions = labels(d.texts("sessions"))
+	d.def.columns = d.texts("columns")
+	d.defineOrder()
+	d.defineRules()
+	d.def.race = d.fields("race", reservedRace)
+	d.def.car = d.fields("car", reservedCar)
+	d.defineEntries()
+	d.defineBots()
+	d.defineWords()
+	d.definePoints()
+	return d.def, d.wrong
+}
+
+func (d *definer) get(key string) lua.LValue { return d.v.table.RawGetString(key) }
+
+func (d *definer) flaw(path, format string, args ...any) {
+	d.wrong = append(d.wrong, d.flawAt(d.v, path, path+": "+fmt.Sprintf(format, args...)))
+}
+
+// defineTables names the roll tables after their keys and takes their flaws.
+func (d *definer) defineTables() {
+	d.def.tables = map[string]*rollTable{}
+	var walk func(path string, t *lua.LTable, seen map[*lua.LTable]bool)
+	walk = func(path string, t *lua.LTable, seen map[*lua.LTable]bool) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if rt := d.tables[t]; rt != nil {
+			d.def.tables[path] = rt
+			for _, f := range rt.seal(path) {
+				msg := path + ": " + f.msg
+				if f.key != "" {
+					msg = fmt.Sprintf("%s[%s]: %s", path, f.key, f.msg)
+				}
+				d.wrong = append(d.wrong, d.flawAt(d.v, join(path, f.key), msg))
+			}
+			return
+		}
+		for _, k := range d.keys(t) {
+			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
+				walk(join(path, k.String()), inner, seen)
+			}
+		}
+	}
+	walk("", d.v.table, map[*lua.LTable]bool{})
+}
+
+func (d *definer) text(key string, needed bool) string {
+	v := d.get(key)
+	text, ok := v.(lua.LString)
+	if !ok && (needed || v != lua.LNil) {
+		d.flaw(key, "it must be a text, not %s", article(v))
+	}
+	return string(text)
+}
+
+func (d *definer) whole(key string, least, most int) int {
+	v := d.get(key)
+	if v == lua.LNil {
+		return 0
+	}
+	n, ok := wholeNumber(v)
+	if !ok || n < least || n > most {
+		d.flaw(key, "it must be a whole number from %d to %d, not %s", least, most, article(v))
+	}
+	return n
+}
+
+func (d *definer) texts(key string) []string {
+	v := d.get(key)
+	if v == lua.LNil {
+		return nil
+	}
+	var list []string
+	t, ok := v.(*lua.LTable)
+	if ok {
+		for i := 1; i <= t.Len(); i++ {
+			text, isText := t.RawGetInt(i).(lua.LString)
+			ok = ok && isText
+			list = append(list, string(text))
+		}
+	}
+	if !ok {
+		d.flaw(key, "it must be a list of texts")
+	}
+	return list
+}
+
+func (d *definer) function(key string) *lua.LFunction {
+	v := d.get(key)
+	fn, ok := v.(*lua.LFunction)
+	if !ok && v != lua.LNil {
+		d.flaw(key, "it must be a function, not %s", article(v))
+	}
+	return fn
+}
+
+func (d *definer) defineOrder() {
+	switch v := d.get("order").(type) {
+	case *lua.LFunction:
+		d.def.orderFn = v
+	case lua.LString:
+		d.def.plan.Order = race.Orders[string(v)]
+		if d.def.plan.Order == nil {
+			d.flaw("order", "no order is called %q%s; there is %q, or write a function(self, race, a, b)",
+				string(v), suggest(string(v), sortedKeys(race.Orders)), strings.Join(sortedKeys(race.Orders), "\", \""))
+		}
+	default:
+		d.flaw("order", "it must be the name of an order or a function, not %s", article(v))
+	}
+}
+
+func (d *definer) defineRules() {
+	def := d.def
+	def.turn, def.session, def.open, def.next = d.function("turn"), d.function("session"), d.function("open"), d.function("next")
+	def.plan.Opened = def.open != nil
+	if def.turn == nil && def.next == nil {
+		d.flaw("turn", "a variant needs a turn: function V:turn(race, car) ... end%s", suggest("turn", d.functionNames()))
+	}
+	if len(def.plan.Sessions) > 0 && def.session == nil {
+		d.flaw("sessions", "they need a function V:session(race, number) ... end%s", suggest("session", d.functionNames()))
+	}
+	if turn := d.declared[def.turn]; turn != nil && turn.onMark != "" && def.tables[turn.onMark] == nil {
+		d.flaw("turn", "on_mark = %q: no roll table of that name%s", turn.onMark, suggest(turn.onMark, sortedKeys(def.tables)))
+	}
+}
+
+func (d *definer) functionNames() []string {
+	var names []string
+	for _, k := range d.keys(d.v.table) {
+		if d.v.table.RawGet(k).Type() == lua.LTFunction {
+			names = append(names, k.String())
+		}
+	}
+	return names
+}
+
+// fields reads declared fields; reserved names belong to the race itself.
+func (d *definer) fields(key string, reserved map[string]bool) *fields {
+	f := &fields{values: map[string]lua.LValue{}}
+	v := d.get(key)
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		if v != lua.LNil {
+			d.flaw(key, "it must be a table of fields with their starting values, not %s", article(v))
+		}
+		return f
+	}
+	for _, k := range d.keys(t) {
+		name, value := k.String(), t.RawGet(k)
+		switch {
+		case k.Type() != lua.LTString:
+			d.flaw(key, "fields have names; %s is none", article(k))
+		case reserved[name]:
+			d.flaw(join(key, name), "the race itself has a `%s`: choose another name", name)
+		default:
+			if err := (&noter{state: d.state, seen: map[*lua.LTable]string{}}).check(join(key, name), value); err != nil {
+				d.flaw(join(key, name), "%v", err)
+			}
+			f.names = append(f.names, name)
+			f.values[name] = value
+		}
+	}
+	return f
+}
+
+// defineEntries reads the entry list.
+func (d *definer) defineEntries() {
+	v := d.get("entries")
+	list, ok := v.(*lua.LTable)
+	if !ok {
+		if v != lua.LNil {
+			d.flaw("entries", "it must be a list of rows, not %s", article(v))
+		}
+		return
+	}
+	for i := 1; i <= list.Len(); i++ {
+		at := fmt.Sprintf("entries.%d", i)
+		row, ok := list.RawGetInt(i).(*lua.LTable)
+		if !ok {
+			d.flaw(at, "it must be a row such as { name = \"Vettel\" }, not %s", article(list.RawGetInt(i)))
+			continue
+		}
+		name, ok := row.RawGetString("name").(lua.LString)
+		if !ok {
+			d.flaw(at, "it has no name")
+		}
+		e := race.Entry{Name: string(name)}
+		for _, k := range d.keys(row) {
+			if k.String() == "name" {
+				continue
+			}
+			value, ok := plain(row.RawGet(k))
+			if !ok {
+				d.flaw(join(at, k.String()), "it must be a text, a number or true or false, not %s", article(row.RawGet(k)))
+			}
+			if e.Fields == nil {
+				e.Fields = map[string]any{}
+			}
+			e.Fields[k.String()] = value
+		}
+		if msg := d.def.checkEntry(&e); msg != "" {
+			d.flaw(at, "%s", msg)
+		}
+		d.def.entries = append(d.def.entries, e)
+	}
+}
+
+// checkEntry returns what is wrong with an entry's fields, or "".
+func (def *definition) checkEntry(e *race.Entry) string {
+	for _, name := range sortedKeys(e.Fields) {
+		want, ok := def.car.values[name]
+		if !ok {
+			return fmt.Sprintf("%s: cars have no field `%s`%s", e.Name, name, suggest(name, def.car.names))
+		}
+		if got := luaValue(e.Fields[name]); want.Type() != got.Type() {
+			return fmt.Sprintf("%s: `%s` is a %s, not %s", e.Name, name, want.Type(), article(got))
+		}
+	}
+	return ""
+}
+
+func (def *definition) checkEntries(entries []race.Entry) error {
+	if len(entries) == 0 {
+		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
+	}
+	for i := range entries {
+		if msg := def.checkEntry(&entries[i]); msg != "" {
+			return fmt.Errorf("entry %d: %s", i+1, msg)
+		}
+	}
+	return nil
+}
+
+// checkDrivers refuses people and bots that are not there.
+func (def *definition) checkDrivers(opts Options, entries []race.Entry) error {
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name)
+	}
+	for _, person := range opts.People {
+		if !contains(names, person) {
+			return fmt.Errorf("no car is called %q%s", person, suggest(person, names))
+		}
+	}
+	for _, bot := range opts.Bots {
+		if def.bots[bot] == nil {
+			return fmt.Errorf("%s has no bot %q%s; there are %s", def.name, bot, suggest(bot, sortedKeys(def.bots)), strings.Join(sortedKeys(def.bots), ", "))
+		}
+	}
+	return nil
+}
+
+func contains(list []string, item string) bool {
+	for _, x := range list {
+		if x == item {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *definer) defineBots() {
+	d.def.bots = map[string]*lua.LFunction{}
+	t, ok := d.get("bots").(*lua.LTable)
+	if !ok {
+		d.flaw("bots", "it must be a table of functions")
+		return
+	}
+	for _, k := range d.keys(t) {
+		fn, ok := t.RawGet(k).(*lua.LFunction)
+		if !ok {
+			d.flaw(join("bots", k.String()), "a bot is a function(self, race, car, ask), not %s", article(t.RawGet(k)))
+			continue
+		}
+		d.def.bots[k.String()] = fn
+	}
+}
+
+func (d *definer) defineWords() {
+	d.def.words = map[string]string{}
+	t, ok := d.get("words").(*lua.LTable)
+	if !ok {
+		d.flaw("words", "it must be a table of texts")
+		return
+	}
+	for _, k := range d.keys(t) {
+		if text, ok := t.RawGet(k).(lua.LString); ok {
+			d.def.words[k.String()] = string(text)
+			continue
+		}
+		d.flaw(join("words", k.String()), "it must be a text with {fields}, not %s", article(t.RawGet(k)))
+	}
+}
+
+func (d *definer) definePoints() {
+	d.def.pointsOut = lua.LVAsBool(d.get("points_for_retired"))
+	v, at := d.get("points"), "points"
+	if name, ok := v.(lua.LString); ok {
+		at = join("points_systems", string(name))
+		systems, _ := d.get("points_systems").(*lua.LTable)
+		if systems == nil || systems.RawGet(name) == lua.LNil {
+			var there []string
+			if systems != nil {
+				there = d.tableKeys(systems)
+			}
+			d.flaw("points", "no points system is called %q%s", string(name), suggest(string(name), there))
+			return
+		}
+		v = systems.RawGet(name)
+	}
+	if v == lua.LNil {
+		return
+	}
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		d.flaw(at, "it must be a list of numbers, best place first, not %s", article(v))
+		return
+	}
+	for i := 1; i <= t.Len(); i++ {
+		n, ok := wholeNumber(t.RawGetInt(i))
+		if !ok {
+			d.flaw(at, "place %d: points are whole numbers, not %s", i, article(t.RawGetInt(i)))
+		}
+		d.def.points = append(d.def.points, n)
+	}
+}

@@ -1,0 +1,166 @@
+package scripts
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/race"
+)
+
+// Error is something wrong in a Lua file, with its place.
+type Error struct {
+	File string // as people call it; "" when no file is to blame
+	Line int    // from 1; 0 when unknown
+	Msg  string
+	Via  []string // how the rules got there, innermost first: "turn (variants/my.lua:31)"
+}
+
+// Error is "file:line: message".
+func (e *Error) Error() string {
+	switch {
+	case e.File == "":
+		return e.Msg
+	case e.Line == 0:
+		return e.File + ": " + e.Msg
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+}
+
+// Errors is everything that is wrong in the files of a variant, in the order
+// in which it was found.
+type Errors []*Error
+
+// Error lists the errors, one a line.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lets errors.As find each of them.
+func (es Errors) Unwrap() []error {
+	list := make([]error, len(es))
+	for i, e := range es {
+		list[i] = e
+	}
+	return list
+}
+
+// fault is what a Go function under Lua panics with. The state is thrown away
+// afterwards, so nothing has to be unwound.
+type fault struct{ err error }
+
+// raise ends the running rule with an error.
+func raise(format string, args ...any) { panic(&fault{fmt.Errorf(format, args...)}) }
+
+// raiseError ends the running rule with an error as it is.
+func raiseError(err error) { panic(&fault{err}) }
+
+// luaPanic is what an error in Lua code panics with.
+type luaPanic struct{ value lua.LValue }
+
+// rescue turns a panic below Lua into an error with a place: what a rule did
+// wrong becomes an *Error, a Go error that was raised keeps its identity, and
+// anything else is a bug of this program and says so. The Lua state is not
+// used again afterwards.
+func (s *state) rescue(err *error) {
+	switch x := recover().(type) {
+	case nil:
+	case *fault:
+		*err = s.placed(x.err)
+	case *luaPanic:
+		*err = s.explain(x.value.String())
+	default:
+		*err = fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, debug.Stack())
+	}
+}
+
+// placed adds the running line to an error that has no place yet. What the
+// core waits for goes through as it is.
+func (s *state) placed(err error) error {
+	var placed *Error
+	if errors.As(err, &placed) || errors.Is(err, race.ErrPending) {
+		return err
+	}
+	file, line := s.place()
+	return &Error{File: file, Line: line, Msg: err.Error(), Via: s.via()}
+}
+
+// explain reads what gopher-lua made of an error in Lua code.
+func (s *state) explain(msg string) error {
+	file, line := s.place()
+	msg = strings.TrimPrefix(strings.TrimPrefix(msg, fmt.Sprintf("%s:%d:", file, line)), " ")
+	switch {
+	case s.budget.spent():
+		msg = fmt.Sprintf("the rule did not end within %d instructions: is there a loop without an end?", s.budget.limit)
+	case strings.Contains(msg, "attempt to call a non-function object"):
+		msg = "this calls what is not a function" + s.called(line)
+	case strings.Contains(msg, "stack overflow"):
+		msg = "functions call each other without an end (stack overflow)"
+	}
+	return &Error{File: file, Line: line, Msg: msg, Via: s.via()}
+}
+
+// called names what a line of the running function calls, as ": `a` or `b`".
+func (s *state) called(line int) string {
+	d, ok := s.L.GetStack(0)
+	if !ok {
+		return ""
+	}
+	value, _ := s.L.GetInfo("f", d, lua.LNil)
+	fn, ok := value.(*lua.LFunction)
+	if !ok || fn.Proto == nil {
+		return ""
+	}
+	var names []string
+	for _, call := range fn.Proto.DbgCalls {
+		if fn.Proto.DbgSourcePositions[call.Pc] == line && call.Name != "?" {
+			names = append(names, "`"+call.Name+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(names, " or ")
+}
+
+// place is the file and line of the innermost Lua function that runs.
+func (s *state) place() (file string, line int) {
+	for level := 0; ; level++ {
+		d, ok := s.L.GetStack(level)
+		if !ok {
+			return "", 0
+		}
+		if _, err := s.L.GetInfo("Sl", d, lua.LNil); err == nil && d.CurrentLine > 0 {
+			return d.Source, d.CurrentLine
+		}
+	}
+}
+
+// at is the place as file:line, "" when no rule runs.
+func (s *state) at() string {
+	if file, line := s.place(); file != "" {
+		return fmt.Sprintf("%s:%d", file, line)
+	}
+	return ""
+}
+
+// via lists the Lua functions that run, innermost first.
+func (s *state) via() []string {
+	var list []string
+	for level := 0; ; level++ {
+		d, ok := s.L.GetStack(level)
+		if !ok {
+			return list
+		}
+		if _, err := s.L.GetInfo("nSl", d, lua.LNil); err == nil && d.CurrentLine > 0 {
+			list = append(list, fmt.Sprintf("%s (%s:%d)", d.Name, d.Source, d.CurrentLine))
+		}
+	}
+}

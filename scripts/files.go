@@ -1,0 +1,132 @@
+package scripts
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"sandbox/core/race"
+)
+
+// The folders that Lua files are asked for by.
+const (
+	Variants = "variants"
+	Tracks   = "tracks"
+	Lib      = "lib"
+)
+
+// MaxSource is the length of the longest file that is read, in bytes.
+const MaxSource = 1 << 20
+
+// Files finds Lua sources.
+type Files interface {
+	// Open returns the source of "variants/paper_f1" and the like, or an
+	// error that wraps fs.ErrNotExist.
+	Open(name string) (race.Source, error)
+	// Names lists what a folder holds, without specs.
+	Names(folder string) []string
+}
+
+// Root is one place where files of one folder lie.
+type Root struct {
+	Folder string // Variants or Tracks
+	FS     fs.FS
+	Label  string // put before file names for people: "variants/", "built-in variants/"
+}
+
+// Roots is Files on disks and in the program: the first root that has a file
+// wins.
+type Roots []Root
+
+// Open implements Files.
+func (roots Roots) Open(name string) (race.Source, error) {
+	folder, base, _ := strings.Cut(name, "/")
+	for _, root := range append(roots, Root{Lib, library(), "lib/"}) {
+		if root.Folder != folder || !fs.ValidPath(base) {
+			continue
+		}
+		text, err := fs.ReadFile(root.FS, base+".lua")
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return race.Source{}, err
+		}
+		if len(text) > MaxSource {
+			return race.Source{}, fmt.Errorf("%s%s.lua: %d bytes; a file has at most %d", root.Label, base, len(text), MaxSource)
+		}
+		return race.Source{Name: name, Path: root.Label + base + ".lua", Text: string(text)}, nil
+	}
+	return race.Source{}, missing(name, roots.Names(folder))
+}
+
+// Names implements Files.
+func (roots Roots) Names(folder string) []string {
+	seen := map[string]bool{}
+	for _, root := range append(roots, Root{Lib, library(), "lib/"}) {
+		if root.Folder != folder {
+			continue
+		}
+		entries, err := fs.ReadDir(root.FS, ".")
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			if name, ok := strings.CutSuffix(e.Name(), ".lua"); ok && !strings.HasSuffix(name, "_spec") && !e.IsDir() {
+				seen[name] = true
+			}
+		}
+	}
+	return sortedKeys(seen)
+}
+
+// Recorded is Files as a journal holds them.
+type Recorded []race.Source
+
+// Open implements Files.
+func (r Recorded) Open(name string) (race.Source, error) {
+	for _, src := range r {
+		if src.Name == name {
+			return src, nil
+		}
+	}
+	return race.Source{}, missing(name, r.Names(path.Dir(name)))
+}
+
+// Names implements Files.
+func (r Recorded) Names(folder string) []string {
+	seen := map[string]bool{}
+	for _, src := range r {
+		if path.Dir(src.Name) == folder {
+			seen[path.Base(src.Name)] = true
+		}
+	}
+	return sortedKeys(seen)
+}
+
+func missing(name string, there []string) error {
+	folder, base, _ := strings.Cut(name, "/")
+	hint := suggest(base, there)
+	if hint == "" && len(there) > 0 {
+		hint = "; there are " + strings.Join(there, ", ")
+	}
+	return fmt.Errorf("no %s called %q%s%w", strings.TrimSuffix(folder, "s"), base, hint, quiet{fs.ErrNotExist})
+}
+
+// quiet wraps an error without adding to the message.
+type quiet struct{ error }
+
+func (quiet) Error() string   { return "" }
+func (q quiet) Unwrap() error { return q.error }
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

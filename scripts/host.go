@@ -1,0 +1,301 @@
+package scripts
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// Host is the rules of one race: a Lua state bound to it. It implements
+// race.Rules and race.Answerer.
+type Host struct {
+	*state
+	program *Program
+	variant *variant
+	def     *definition
+	v       *lua.LTable // the variant's table: self
+	race    *race.Race
+	plan    race.Plan
+
+	raceTable  *lua.LTable
+	cars       []*lua.LTable
+	carIndex   map[*lua.LTable]int
+	spaces     []*lua.LTable
+	spaceIndex map[*lua.LTable]board.ID
+	mirrors    []mirror
+	touched    []int // cars whose mirrors are behind
+	behind     []bool
+	raceBehind bool
+
+	faces     []int // of the last roll
+	mods      []race.Modifier
+	purposes  map[string]dice.Label
+	dices     map[string]dice.Dice
+	markTable *rollTable
+	marksFrom int
+	people    map[int]bool
+	bots      []*lua.LFunction // by car
+	asking    string           // the bot that is being asked, "" for none
+	whereNow  string           // overrides the place of the next event
+	turnPlace string           // the place of the declared turn that runs
+}
+
+// bind makes the rules of a race of a state into which a variant was read.
+func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Host {
+	h := &Host{
+		state: s, program: p, variant: v, def: def, v: v.table, race: r, plan: def.plan,
+		carIndex: map[*lua.LTable]int{}, spaceIndex: map[*lua.LTable]board.ID{},
+		purposes: map[string]dice.Label{}, dices: map[string]dice.Dice{},
+		marksFrom: def.marksFrom, people: map[int]bool{},
+	}
+	s.host, s.thing = h, h.isThing
+	if turn := s.declared[def.turn]; turn != nil && turn.onMark != "" {
+		h.markTable = def.tables[turn.onMark]
+	}
+	if def.orderFn != nil {
+		h.plan.Order = h.luaOrder
+	}
+	h.makeSpaces()
+	h.makeCars()
+	h.makeRace()
+	h.Reset()
+	for _, person := range p.opts.People {
+		h.people[r.Find(person)] = true
+	}
+	r.OnTouch(h.touch)
+	r.Record(h.placeOfEvent)
+	return h
+}
+
+// Quiet has the race keep no record: for simulations, which read none.
+func (h *Host) Quiet() { h.race.RecordNothing() }
+
+// Reset gives all declared fields their starting values, for another race.
+func (h *Host) Reset() {
+	h.setFields(h.raceTable, h.def.race, nil)
+	for i, car := range h.cars {
+		h.setFields(car, h.def.car, h.program.entry(i, h.race.Car(i).Name))
+		h.touch(i)
+	}
+	h.touch(race.Nobody)
+	h.sync()
+}
+
+// setFields sets declared fields to their starting values, or an entry's.
+func (h *Host) setFields(t *lua.LTable, f *fields, entry map[string]any) {
+	for _, name := range f.names {
+		value := f.values[name]
+		if given, ok := entry[name]; ok {
+			value = luaValue(given)
+		} else if inner, ok := value.(*lua.LTable); ok {
+			value = h.copyValue(inner, map[*lua.LTable]*lua.LTable{})
+		}
+		t.RawSetString(name, value)
+	}
+}
+
+// placeOfEvent is where the rule stands that causes an event now.
+func (h *Host) placeOfEvent() string {
+	if h.whereNow != "" {
+		return h.whereNow
+	}
+	if at := h.at(); at != "" {
+		return at
+	}
+	return h.turnPlace
+}
+
+// Next implements race.Rules.
+func (h *Host) Next(r *race.Race) (step race.Step, ok bool, err error) {
+	if h.def.next == nil && h.def.orderFn == nil {
+		step, ok = r.NextStep(&h.plan)
+		return step, ok, nil
+	}
+	defer h.rescue(&err)
+	h.budget.refill(stepBudget)
+	h.sync()
+	if h.def.next == nil {
+		step, ok = r.NextStep(&h.plan)
+		return step, ok, nil
+	}
+	step, ok = h.luaNext()
+	return step, ok, nil
+}
+
+// luaNext asks V:next(race) for a label, a function, and perhaps a car and a
+// round.
+func (h *Host) luaNext() (race.Step, bool) {
+	L := h.L
+	L.Push(h.def.next)
+	L.Push(h.v)
+	L.Push(h.raceTable)
+	L.Call(2, 4)
+	label, fn, car, round := L.Get(-4), L.Get(-3), L.Get(-2), L.Get(-1)
+	L.Pop(4)
+	if label == lua.LNil {
+		return race.Step{}, false
+	}
+	name, ok1 := label.(lua.LString)
+	rule, ok2 := fn.(*lua.LFunction)
+	n, ok3 := wholeNumber(round)
+	if !ok1 || !ok2 || !ok3 && round != lua.LNil {
+		raiseError(h.flawAt(h.variant, "next", fmt.Sprintf(
+			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
+			article(label), article(fn), article(car), article(round))))
+	}
+	step := race.Step{Label: dice.NewLabel(string(name)), Kind: race.Special, Car: race.Nobody, Round: n, Rule: rule}
+	if t, ok := car.(*lua.LTable); ok {
+		index, ok := h.carIndex[t]
+		if !ok {
+			raise("next returned a table that is no car")
+		}
+		step.Car = index
+	}
+	return step, true
+}
+
+// Run implements race.Rules.
+func (h *Host) Run(r *race.Race, step race.Step) (err error) {
+	defer h.rescue(&err)
+	h.budget.refill(stepBudget)
+	if rule, ok := step.Rule.(*lua.LFunction); ok {
+		h.call(rule, step.Car, 0)
+		return nil
+	}
+	switch step.Kind {
+	case race.Session:
+		h.call(h.def.session, race.Nobody, step.Session)
+	case race.Open:
+		h.call(h.def.open, race.Nobody, 0)
+	default:
+		if turn := h.declared[h.def.turn]; turn != nil {
+			h.turnPlace = turn.place
+			h.runDeclared(turn, step.Car)
+			return nil
+		}
+		h.call(h.def.turn, step.Car, 0)
+	}
+	return nil
+}
+
+// call runs a rule: fn(self, race[, car][, number]).
+func (h *Host) call(fn *lua.LFunction, car, number int) {
+	h.sync()
+	L, n := h.L, 2
+	L.Push(fn)
+	L.Push(h.v)
+	L.Push(h.raceTable)
+	if car != race.Nobody {
+		L.Push(h.cars[car])
+		n++
+	}
+	if number > 0 {
+		L.Push(num(number))
+		n++
+	}
+	L.Call(n, 0)
+}
+
+// luaOrder asks the variant's order(self, race, a, b) whether a moves before b.
+func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
+	L := h.L
+	L.Push(h.def.orderFn)
+	L.Push(h.v)
+	L.Push(h.raceTable)
+	L.Push(h.cars[a.Index])
+	L.Push(h.cars[b.Index])
+	L.Call(4, 1)
+	before := lua.LVAsBool(L.Get(-1))
+	L.Pop(1)
+	if before {
+		return -1
+	}
+	return 1
+}
+
+// State implements race.Rules.
+func (h *Host) State(r *race.Race) (race.Notes, error) {
+	h.sync()
+	if err := h.checkMirrors(); err != nil {
+		return race.Notes{}, err
+	}
+	h.budget.refill(stepBudget)
+	n := &noter{state: h.state, host: h, seen: map[*lua.LTable]string{}}
+	text, err := n.fieldsText("race", h.raceTable, h.def.race)
+	if err != nil {
+		return race.Notes{}, h.stepError(err)
+	}
+	notes := race.Notes{Race: text, Cars: make([]string, len(h.cars))}
+	for i, car := range h.cars {
+		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name, car, h.def.car); err != nil {
+			return race.Notes{}, h.stepError(err)
+		}
+	}
+	return notes, nil
+}
+
+// stepError says in which rule a step went wrong that was only seen at its
+// end.
+func (h *Host) stepError(err error) error {
+	step := h.race.Step()
+	key := map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next"}[step.Kind]
+	file, line := h.variant.place(key)
+	return &Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
+}
+
+// SetState implements race.Rules. A field that the rules no longer declare is
+// dropped; one that the text does not have keeps its starting value.
+func (h *Host) SetState(r *race.Race, notes race.Notes) error {
+	h.Reset()
+	if err := h.restore(h.raceTable, h.def.race, notes.Race); err != nil {
+		return fmt.Errorf("state of the race: %w", err)
+	}
+	for i, text := range notes.Cars {
+		if err := h.restore(h.cars[i], h.def.car, text); err != nil {
+			return fmt.Errorf("state of %s: %w", r.Car(i).Name, err)
+		}
+	}
+	return nil
+}
+
+func (h *Host) restore(t *lua.LTable, f *fields, text string) error {
+	values, err := h.readFields(text)
+	if err != nil {
+		return err
+	}
+	for _, name := range f.names {
+		if v, ok := values[name]; ok {
+			t.RawSetString(name, v)
+		}
+	}
+	return nil
+}
+
+// Points is what a placing scores under the variant's points table.
+func (h *Host) Points(p race.Placing) int {
+	scores := p.Status == race.Finished || p.Status == race.Retired && h.def.pointsOut
+	if !scores || p.Place > len(h.def.points) {
+		return 0
+	}
+	return h.def.points[p.Place-1]
+}
+
+// FieldText is a declared field of a car as text, "" when there is none.
+func (h *Host) FieldText(car int, name string) string {
+	if !h.def.car.has(name) {
+		return ""
+	}
+	v := h.cars[car].RawGetString(name)
+	if text, ok := v.(lua.LString); ok {
+		return string(text)
+	}
+	n := &noter{state: h.state, host: h, seen: map[*lua.LTable]string{}}
+	if n.value(name, v) != nil || v == lua.LNil {
+		return ""
+	}
+	return n.out.String()
+}

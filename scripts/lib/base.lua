@@ -1,0 +1,22 @@
+--- What every variant starts from: the values that racing.variant fills in.
+return {
+  order              = "foremost first",
+  points_for_retired = false,
+  marks_from_lap     = 1, -- the run from the grid to the line does not count
+
+  -- A bot that takes what the rules offer first.
+  bots = {
+    steady = function(_, _, _, ask) return ask.default end,
+  },
+
+  -- How events are told; {name} is a field of the event.
+  words = {
+    roll   = "{purpose} {dice}: {total}",
+    move   = "{from} to {to}",
+    row    = "{text}",
+    grid   = "starts from place {place}",
+    finish = "is home in place {place}",
+    retire = "is out: {why}",
+    answer = "{ask}: {option}",
+  },
+}

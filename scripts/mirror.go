@@ -1,0 +1,236 @@
+package scripts
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+	"sandbox/core/race"
+)
+
+// What the core owns and shows in the Lua tables. The rules read it; a step
+// that wrote it is refused.
+var (
+	reservedCar  = map[string]bool{"name": true, "space": true, "lap": true, "status": true, "grid": true, "place": true}
+	reservedRace = map[string]bool{"round": true, "laps": true, "track": true, "rows": true}
+)
+
+func init() {
+	for _, f := range raceAPI {
+		reservedRace[f.name] = true
+	}
+}
+
+// mirror is what a car's Lua table shows now.
+type mirror struct {
+	space  board.ID
+	status race.Status
+	lap    int
+	grid   int
+	place  int
+}
+
+var statusText = [...]lua.LValue{
+	race.Waiting: lua.LString("waiting"), race.Running: lua.LString("running"),
+	race.Finished: lua.LString("finished"), race.Retired: lua.LString("retired"),
+}
+
+// touch notes that the core changed a car, or the race itself.
+func (h *Host) touch(car int) {
+	if car == race.Nobody {
+		h.raceBehind = true
+		return
+	}
+	if !h.behind[car] {
+		h.behind[car] = true
+		h.touched = append(h.touched, car)
+	}
+}
+
+// sync brings the mirrors up to date; it is called before Lua runs and after
+// each call that changes the race.
+func (h *Host) sync() {
+	if h.raceBehind {
+		h.raceBehind = false
+		h.raceTable.RawSetString("round", num(h.race.Round))
+	}
+	for _, car := range h.touched {
+		h.behind[car] = false
+		h.syncCar(h.cars[car], &h.mirrors[car], h.race.Car(car))
+	}
+	h.touched = h.touched[:0]
+}
+
+func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
+	if m.space != c.Space {
+		m.space = c.Space
+		t.RawSetString("space", h.spaceValue(c.Space))
+	}
+	if m.status != c.Status {
+		m.status = c.Status
+		t.RawSetString("status", statusText[c.Status])
+	}
+	if m.lap != c.Lap {
+		m.lap = c.Lap
+		t.RawSetString("lap", num(c.Lap))
+	}
+	if m.grid != c.Grid {
+		m.grid = c.Grid
+		t.RawSetString("grid", num(c.Grid))
+	}
+	if m.place != c.Place {
+		m.place = c.Place
+		t.RawSetString("place", num(c.Place))
+	}
+}
+
+func (h *Host) spaceValue(id board.ID) lua.LValue {
+	if id == board.None {
+		return lua.LNil
+	}
+	return h.spaces[id]
+}
+
+// checkMirrors finds a mirror that a rule wrote.
+func (h *Host) checkMirrors() error {
+	for i, t := range h.cars {
+		c := h.race.Car(i)
+		for _, m := range []struct {
+			name string
+			want lua.LValue
+			use  string
+		}{
+			{"space", h.spaceValue(c.Space), "race:advance moves a car"},
+			{"lap", num(c.Lap), "race:advance counts laps"},
+			{"status", statusText[c.Status], "race:retire takes a car out"},
+			{"grid", num(c.Grid), "race:grid sets the grid"},
+			{"place", num(c.Place), "a car is home when it crosses the line"},
+			{"name", lua.LString(c.Name), "it is the entry's"},
+		} {
+			if t.RawGetString(m.name) != m.want {
+				return h.stepError(fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", m.name, c.Name, m.use))
+			}
+		}
+	}
+	for name, want := range map[string]lua.LValue{
+		"round": num(h.race.Round), "laps": num(h.race.Laps), "rows": num(h.race.Board.Rows), "track": lua.LString(h.race.Board.Name),
+	} {
+		if h.raceTable.RawGetString(name) != want {
+			return h.stepError(fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", name))
+		}
+	}
+	return nil
+}
+
+// makeSpaces builds a Lua table for each space of the board.
+func (h *Host) makeSpaces() {
+	guard := h.guard("a space", nil, "spaces belong to the track: keep what happens on them in a field of the race")
+	for id := range h.race.Board.Len() {
+		s := h.race.Board.Space(board.ID(id))
+		t := h.L.CreateTable(0, 4)
+		t.RawSetString("name", lua.LString(s.Name))
+		t.RawSetString("row", num(s.Row))
+		t.RawSetString("lane", num(s.Lane))
+		if s.Mark != "" {
+			t.RawSetString("mark", lua.LString(s.Mark))
+		}
+		t.Metatable = guard
+		h.spaces = append(h.spaces, t)
+		h.spaceIndex[t] = board.ID(id)
+	}
+}
+
+// makeCars builds a Lua table for each car.
+func (h *Host) makeCars() {
+	guard := h.guard("a car", h.def.car, "declare it first: car = { %s = ... }")
+	for i := range h.race.Cars() {
+		t := h.L.CreateTable(0, 8)
+		t.RawSetString("name", lua.LString(h.race.Car(i).Name))
+		t.RawSetString("status", statusText[race.Waiting])
+		for _, name := range []string{"lap", "grid", "place"} {
+			t.RawSetString(name, num(0))
+		}
+		t.Metatable = guard
+		h.cars = append(h.cars, t)
+		h.carIndex[t] = i
+	}
+	h.behind = make([]bool, len(h.cars))
+	h.mirrors = make([]mirror, len(h.cars))
+	for i := range h.mirrors {
+		h.mirrors[i].space = board.None
+	}
+}
+
+// makeRace builds the Lua table of the race with its methods.
+func (h *Host) makeRace() {
+	t := h.L.NewTable()
+	for _, f := range raceAPI {
+		t.RawSetString(f.name, h.L.NewFunction(h.bindAPI(f)))
+	}
+	t.RawSetString("round", num(h.race.Round))
+	t.RawSetString("laps", num(h.race.Laps))
+	t.RawSetString("rows", num(h.race.Board.Rows))
+	t.RawSetString("track", lua.LString(h.race.Board.Name))
+	t.Metatable = h.guard("the race", h.def.race, "declare it first: race = { %s = ... }")
+	h.raceTable = t
+}
+
+// guard is a metatable that is reached only by a miss: it lets declared fields
+// that are nil pass and names what was meant otherwise.
+func (h *Host) guard(what string, declared *fields, remedy string) *lua.LTable {
+	known := map[string]bool{"name": true, "row": true, "lane": true, "mark": true}
+	if declared != nil {
+		known = reservedCar
+		if declared == h.def.race {
+			known = reservedRace
+		}
+	}
+	miss := func(key lua.LValue) {
+		names := sortedKeys(known)
+		if declared != nil {
+			names = append(names, declared.names...)
+		}
+		hint := suggest(key.String(), names)
+		if hint == "" && declared != nil {
+			hint = "; " + fmt.Sprintf(remedy, key.String())
+		}
+		raise("%s has no `%s`%s", what, key.String(), hint)
+	}
+	m := h.L.NewTable()
+	m.RawSetString("__index", h.L.NewFunction(func(L *lua.LState) int {
+		key := L.Get(2)
+		if name := key.String(); !known[name] && (declared == nil || !declared.has(name)) {
+			miss(key)
+		}
+		L.Push(lua.LNil)
+		return 1
+	}))
+	m.RawSetString("__newindex", h.L.NewFunction(func(L *lua.LState) int {
+		t, key := L.Get(1).(*lua.LTable), L.Get(2)
+		name := key.String()
+		if declared == nil {
+			raise("%s", remedy)
+		}
+		if known[name] {
+			raise("`%s` belongs to the race itself and cannot be written", name)
+		}
+		if !declared.has(name) {
+			miss(key)
+		}
+		t.RawSet(key, L.Get(3))
+		return 0
+	}))
+	return m
+}
+
+// isThing ranks cars and spaces as table keys.
+func (h *Host) isThing(t *lua.LTable) (kind, number int, ok bool) {
+	if car, ok := h.carIndex[t]; ok {
+		return 3, car, true
+	}
+	if id, ok := h.spaceIndex[t]; ok {
+		return 4, int(id), true
+	}
+	return 0, 0, false
+}

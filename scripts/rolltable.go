@@ -1,0 +1,222 @@
+package scripts
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// rollTable is a table of the rules that dice choose a row of. Its Lua table
+// holds the row of each face under the face's number.
+type rollTable struct {
+	table   *lua.LTable
+	dice    dice.Dice
+	name    string // the key in the variant: what it is rolled for
+	purpose dice.Label
+	wrong   []flaw // found while it was built; told when its name is known
+	effects map[*lua.LTable]*effect
+}
+
+// flaw is something wrong with one key of a table.
+type flaw struct{ key, msg string }
+
+// effect is what a row does to a car: the fields that have a meaning.
+type effect struct {
+	spaces int
+	retire bool
+	why    string // why it retires
+	fn     *lua.LFunction
+}
+
+// newRollTable builds the table of racing.table(dice, rows): keys are faces
+// (7) or ranges ("3-11"), values are rows.
+func (s *state) newRollTable(d dice.Dice, rows *lua.LTable) *lua.LTable {
+	t := s.L.NewTable()
+	rt := &rollTable{table: t, dice: d}
+	taken := map[int]string{}
+	for _, k := range s.keys(rows) {
+		from, to, key, err := faceRange(k, d)
+		if err != nil {
+			rt.wrong = append(rt.wrong, flaw{key, err.Error()})
+			continue
+		}
+		for face := from; face <= to; face++ {
+			if first, twice := taken[face]; twice {
+				rt.wrong = append(rt.wrong, flaw{key, fmt.Sprintf("%d is covered twice (%s and %s)", face, quoteRange(first), quoteRange(key))})
+				break
+			}
+			taken[face] = key
+			t.RawSetInt(face, rows.RawGet(k))
+		}
+	}
+	for face := d.Min(); face <= d.Max(); face++ {
+		if _, ok := taken[face]; !ok && len(rt.wrong) == 0 {
+			rt.wrong = append(rt.wrong, flaw{"", fmt.Sprintf("no row for %d: a %s rolls %d to %d", face, d, d.Min(), d.Max())})
+		}
+	}
+	s.adopt(rt)
+	return t
+}
+
+// adopt puts a roll table's method and dice into its Lua table.
+func (s *state) adopt(rt *rollTable) {
+	s.tables[rt.table] = rt
+	rt.table.RawSetString("dice", lua.LString(rt.dice.String()))
+	rt.table.RawSetString("roll", s.L.NewFunction(s.tableRoll))
+}
+
+// faceRange reads a key: the faces it covers, and the key as it was written.
+func faceRange(k lua.LValue, d dice.Dice) (from, to int, key string, err error) {
+	key = k.String()
+	if n, ok := wholeNumber(k); ok {
+		from, to = n, n
+	} else {
+		low, high, isRange := strings.Cut(key, "-")
+		var err1, err2 error
+		from, err1 = strconv.Atoi(strings.TrimSpace(low))
+		to, err2 = strconv.Atoi(strings.TrimSpace(high))
+		if !isRange || err1 != nil || err2 != nil {
+			return 0, 0, key, fmt.Errorf("%s is no face: write a number, or a range such as \"3-11\"", quoteRange(key))
+		}
+	}
+	for _, face := range []int{from, to} {
+		if face < d.Min() || face > d.Max() {
+			what := "a " + d.String() + " has no face"
+			if d.Count > 1 {
+				what = d.String() + " cannot roll"
+			}
+			return 0, 0, key, fmt.Errorf("%s %d", what, face)
+		}
+	}
+	if from > to {
+		return 0, 0, key, fmt.Errorf("%s runs backwards", quoteRange(key))
+	}
+	return from, to, key, nil
+}
+
+func quoteRange(key string) string {
+	if _, err := strconv.Atoi(key); err == nil {
+		return key
+	}
+	return strconv.Quote(key)
+}
+
+// mergeRows lays a patch of rows over a roll table, face by face and field by
+// field.
+func (s *state) mergeRows(rt *rollTable, patch *lua.LTable) {
+	for _, k := range s.keys(patch) {
+		from, to, key, err := faceRange(k, rt.dice)
+		if err != nil {
+			rt.wrong = append(rt.wrong, flaw{key, err.Error()})
+			continue
+		}
+		for face := from; face <= to; face++ {
+			rt.table.RawSetInt(face, s.merge(s.copyValue(rt.table.RawGetInt(face), map[*lua.LTable]*lua.LTable{}), patch.RawGet(k)))
+		}
+	}
+}
+
+// row is the row of a face.
+func (rt *rollTable) row(face int) *lua.LTable {
+	row, _ := rt.table.RawGetInt(face).(*lua.LTable)
+	return row
+}
+
+// readEffect reads the fields of a row that have a meaning.
+func readEffect(row *lua.LTable) (*effect, []flaw) {
+	e, wrong := &effect{}, []flaw(nil)
+	if v := row.RawGetString("spaces"); v != lua.LNil {
+		n, ok := wholeNumber(v)
+		if !ok || n < -1000 || n > 1000 {
+			wrong = append(wrong, flaw{"spaces", fmt.Sprintf("spaces is a whole number of rows, forward or (negative) back, not %s", article(v))})
+		}
+		e.spaces = n
+	}
+	text, _ := row.RawGetString("text").(lua.LString)
+	switch v := row.RawGetString("retire").(type) {
+	case *lua.LNilType:
+	case lua.LBool:
+		e.retire, e.why = bool(v), string(text)
+	case lua.LString:
+		e.retire, e.why = true, string(v)
+	default:
+		wrong = append(wrong, flaw{"retire", "retire is true, or a text that says why"})
+	}
+	switch v := row.RawGetString("effect").(type) {
+	case *lua.LNilType:
+	case *lua.LFunction:
+		e.fn = v
+	default:
+		wrong = append(wrong, flaw{"effect", "effect is a function(self, race, car, row)"})
+	}
+	return e, wrong
+}
+
+// seal gives a roll table its name and its rows their effects, and returns
+// what is wrong with it.
+func (rt *rollTable) seal(name string) []flaw {
+	rt.name, rt.purpose = name, dice.NewLabel(name)
+	rt.effects = map[*lua.LTable]*effect{}
+	wrong := rt.wrong
+	for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
+		row := rt.row(face)
+		if row == nil || rt.effects[row] != nil {
+			continue
+		}
+		e, bad := readEffect(row)
+		for _, f := range bad {
+			wrong = append(wrong, flaw{strconv.Itoa(face) + "." + f.key, f.msg})
+		}
+		rt.effects[row] = e
+	}
+	return wrong
+}
+
+// tableRoll is table:roll(race, car): throws the table's dice for its own name
+// and returns the row and the total.
+func (s *state) tableRoll(L *lua.LState) int {
+	h := s.bound("roll")
+	table, _ := L.Get(1).(*lua.LTable)
+	rt := s.tables[table]
+	if rt == nil {
+		raise("roll: call it on a table made by racing.table, with a colon: self.action:roll(race, car)")
+	}
+	who := h.who(3, rt.name+":roll")
+	row, total := h.rollOn(rt, who)
+	L.Push(row)
+	L.Push(num(total))
+	return 2
+}
+
+// rollOn throws a table's dice and tells which row came up.
+func (h *Host) rollOn(rt *rollTable, who int) (lua.LValue, int) {
+	total := h.roll(who, rt.dice, rt.purpose)
+	value := rt.table.RawGetInt(total)
+	if h.race.Recording() {
+		h.tellRow(rt, who, total, value)
+	}
+	return value, total
+}
+
+// tellRow tells the fields of a row that people can read.
+func (h *Host) tellRow(rt *rollTable, who, total int, value lua.LValue) {
+	fields := []race.Field{race.Text("table", rt.name), race.Int("face", total)}
+	if row, ok := value.(*lua.LTable); ok {
+		for _, k := range h.keys(row) {
+			if v, ok := plain(row.RawGet(k)); ok {
+				fields = append(fields, race.Field{Name: k.String(), Value: v})
+			}
+		}
+	} else if v, ok := plain(value); ok {
+		fields = append(fields, race.Field{Name: "value", Value: v})
+	}
+	at := h.rowPlace(rt, total)
+	h.whereNow = at
+	h.race.Tell(who, "row", fields...)
+	h.whereNow = ""
+}

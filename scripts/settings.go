@@ -1,0 +1,134 @@
+package scripts
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// apply changes single values of a variant: "action.2.spaces=-4". The path
+// must lead to a value that is there, and the new value must be of its kind.
+func (s *state) apply(v *variant, settings []string) error {
+	for _, setting := range settings {
+		path, text, ok := strings.Cut(setting, "=")
+		if !ok {
+			return fmt.Errorf("setting %q: write path=value, such as action.2.spaces=-4", setting)
+		}
+		if err := s.set(v.table, strings.TrimSpace(path), strings.TrimSpace(text)); err != nil {
+			return fmt.Errorf("setting %q: %w", setting, err)
+		}
+	}
+	return nil
+}
+
+func (s *state) set(t *lua.LTable, path, text string) error {
+	keys, err := splitPath(path)
+	if err != nil {
+		return err
+	}
+	for i, key := range keys {
+		at := strings.Join(keys[:i+1], ".")
+		k := s.keyIn(t, key)
+		old := t.RawGet(k)
+		last := i == len(keys)-1
+		if old == lua.LNil && !(last && rowFields[key] && i >= 2) {
+			return fmt.Errorf("`%s`: no such value%s; there are %s", at, suggest(key, s.tableKeys(t)), strings.Join(s.tableKeys(t), ", "))
+		}
+		if last {
+			value, err := parseSetting(text, old)
+			if err != nil {
+				return fmt.Errorf("`%s`: %w", at, err)
+			}
+			t.RawSet(k, value)
+			return nil
+		}
+		inner, ok := old.(*lua.LTable)
+		if !ok {
+			return fmt.Errorf("`%s` is %s, which has nothing inside", at, article(old))
+		}
+		if s.tables[t] != nil { // a row that several faces share is changed for this face alone
+			inner = s.copyValue(inner, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
+			t.RawSet(k, inner)
+		}
+		t = inner
+	}
+	return nil
+}
+
+// rowFields may be given to a row that does not have them yet.
+var rowFields = map[string]bool{"spaces": true, "retire": true, "text": true}
+
+// keyIn is a path's key as the table has it: a number where it can be one.
+func (s *state) keyIn(t *lua.LTable, key string) lua.LValue {
+	if n, err := strconv.Atoi(key); err == nil && t.RawGetString(key) == lua.LNil {
+		return lua.LNumber(n)
+	}
+	return lua.LString(key)
+}
+
+// splitPath splits at dots; a part in quotes may hold dots.
+func splitPath(path string) ([]string, error) {
+	var keys []string
+	for rest := path; ; {
+		var key string
+		if strings.HasPrefix(rest, `"`) {
+			quoted, err := strconv.QuotedPrefix(rest)
+			if err != nil {
+				return nil, fmt.Errorf("`%s`: a quote is not closed", path)
+			}
+			key, _ = strconv.Unquote(quoted)
+			rest = rest[len(quoted):]
+		} else {
+			end := strings.IndexByte(rest, '.')
+			if end < 0 {
+				end = len(rest)
+			}
+			key, rest = rest[:end], rest[end:]
+		}
+		if key == "" {
+			return nil, fmt.Errorf("`%s`: a name is missing", path)
+		}
+		keys = append(keys, key)
+		if rest == "" {
+			return keys, nil
+		}
+		if rest[0] != '.' {
+			return nil, fmt.Errorf("`%s`: a dot is missing before %q", path, rest)
+		}
+		rest = rest[1:]
+	}
+}
+
+// parseSetting reads a value of the same kind as the old one.
+func parseSetting(text string, old lua.LValue) (lua.LValue, error) {
+	switch old.Type() {
+	case lua.LTNumber:
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || n-n != 0 {
+			return nil, fmt.Errorf("%q is no number", text)
+		}
+		return lua.LNumber(n), nil
+	case lua.LTBool:
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q is neither true nor false", text)
+		}
+		return lua.LBool(b), nil
+	case lua.LTString:
+		if unquoted, err := strconv.Unquote(text); err == nil {
+			text = unquoted
+		}
+		return lua.LString(text), nil
+	case lua.LTNil:
+		if n, err := strconv.ParseFloat(text, 64); err == nil && n-n == 0 {
+			return lua.LNumber(n), nil
+		}
+		if b, err := strconv.ParseBool(text); err == nil {
+			return lua.LBool(b), nil
+		}
+		return lua.LString(text), nil
+	}
+	return nil, fmt.Errorf("it is a %s; only a number, a text or true and false can be set here, so change the file", old.Type())
+}

@@ -1,0 +1,44 @@
+package scripts
+
+import "strings"
+
+// suggest finds the known name that a wrong one was probably meant to be and
+// returns "; did you mean `x`?", or "" when none is near.
+func suggest(wrong string, known []string) string {
+	best, least := "", 1+len(wrong)/3
+	for _, name := range known {
+		d := editDistance(strings.ToLower(wrong), strings.ToLower(name))
+		if d <= least && (best == "" || d < least) {
+			best, least = name, d
+		}
+	}
+	if best == "" || best == wrong {
+		return ""
+	}
+	return "; did you mean `" + best + "`?"
+}
+
+// editDistance counts the letters to insert, delete, replace or swap with
+// their neighbour to get from a to b.
+func editDistance(a, b string) int {
+	var before, last, row []int
+	for j := range len(b) + 1 {
+		last = append(last, j)
+	}
+	for i := range len(a) {
+		row = []int{i + 1}
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			d := min(last[j]+cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				d = min(d, before[j-1]+1)
+			}
+			row = append(row, d)
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}

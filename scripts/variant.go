@@ -1,0 +1,234 @@
+package scripts
+
+import (
+	"fmt"
+	"strconv"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/dice"
+)
+
+// variant is a table made by racing.variant or racing.extend.
+type variant struct {
+	table *lua.LTable
+	unit  *unit    // the file it stands in
+	base  *variant // what it extends; nil for the library's own
+	name  string   // how it is asked for: "paper_f1"
+}
+
+// variantKeys are the keys with a meaning to the program; racing.variant
+// takes these and no others.
+var variantKeys = map[string]string{
+	"name":               "the game's name, as people read it",
+	"track":              "the track it is raced on when none is given",
+	"laps":               "laps to drive when neither the command nor the track says",
+	"order":              "who moves first in a round: \"foremost first\", or a function(self, race, a, b) that is true when a moves before b",
+	"sessions":           "labels of the qualifying sessions, in order; each is one step",
+	"session":            "function(self, race, number): plays a qualifying session",
+	"open":               "function(self, race): opens a round",
+	"turn":               "function(self, race, car): plays a car's turn",
+	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
+	"car":                "fields of each car that outlive a step, with their starting values",
+	"race":               "fields of the race that outlive a step, with their starting values",
+	"entries":            "the entry list: rows with a name and starting values of car fields",
+	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
+	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\")",
+	"points":             "points by place, best first: a list, or the name of one in points_systems",
+	"points_systems":     "lists of points by name",
+	"points_for_retired": "whether a retired car scores the points of its place",
+	"columns":            "fields of cars that the standings show, in order",
+	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
+}
+
+// openRacing builds the table that `require "racing"` returns.
+func (s *state) openRacing() lua.LValue {
+	t := s.functions(map[string]lua.LGFunction{
+		"variant":          s.racingVariant,
+		"extend":           s.racingExtend,
+		"table":            s.racingTable,
+		"roll_and_advance": s.rollAndAdvance,
+	})
+	t.RawSetString("none", s.none)
+	return t
+}
+
+// currentUnit is the file whose top level runs.
+func (s *state) currentUnit(function string) *unit {
+	if len(s.loading) == 0 {
+		raise("%s: only at the top of a file, not inside a rule", function)
+	}
+	return s.units.known[s.loading[len(s.loading)-1]]
+}
+
+// racingVariant is racing.variant(fields).
+func (s *state) racingVariant(*lua.LState) int {
+	u := s.currentUnit("racing.variant")
+	fields := s.checkTable(1, "racing.variant")
+	base, err := s.load(Lib + "/base")
+	if err != nil {
+		raiseError(err)
+	}
+	t := s.copyValue(base, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
+	v := &variant{table: t, unit: u, name: moduleName(u.source.Name)}
+	s.variants[t] = v
+	var wrong Errors
+	for _, k := range s.keys(fields) {
+		key := k.String()
+		if _, ok := variantKeys[key]; !ok {
+			wrong = append(wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key of a variant%s; things of your own are assigned afterwards: V.%s = ...",
+				key, suggest(key, sortedKeys(variantKeys)), key)))
+			continue
+		}
+		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
+	}
+	if len(wrong) > 0 {
+		raiseError(wrong)
+	}
+	s.L.Push(t)
+	return 1
+}
+
+// racingExtend is racing.extend(name, fields): a fork.
+func (s *state) racingExtend(L *lua.LState) int {
+	u := s.currentUnit("racing.extend")
+	name, fields := L.CheckString(1), s.checkTable(2, "racing.extend")
+	value, err := s.load(Variants + "/" + name)
+	if err != nil {
+		raiseError(err)
+	}
+	baseTable, _ := value.(*lua.LTable)
+	base := s.variants[baseTable]
+	if base == nil {
+		raise("racing.extend: %s returns %s, not a variant", name, article(value))
+	}
+	t := s.copyValue(baseTable, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
+	v := &variant{table: t, unit: u, base: base, name: moduleName(u.source.Name)}
+	s.variants[t] = v
+	t.RawSetString("base", baseTable)
+	var wrong Errors
+	for _, k := range s.keys(fields) {
+		key := k.String()
+		if _, known := variantKeys[key]; !known && baseTable.RawGet(k) == lua.LNil {
+			wrong = append(wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, suggest(key, s.tableKeys(baseTable)))))
+			continue
+		}
+		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
+	}
+	if len(wrong) > 0 {
+		raiseError(wrong)
+	}
+	L.Push(t)
+	return 1
+}
+
+// racingTable is racing.table(dice, rows).
+func (s *state) racingTable(L *lua.LState) int {
+	d, err := dice.Parse(L.CheckString(1))
+	if err != nil {
+		raise("racing.table: %w", err)
+	}
+	L.Push(s.newRollTable(d, s.checkTable(2, "racing.table")))
+	return 1
+}
+
+// merge lays a value of a fork over the one of its base: name-keyed tables
+// merge field by field, roll tables by face, lists and everything else
+// replace, racing.none removes.
+func (s *state) merge(old, patch lua.LValue) lua.LValue {
+	if patch == lua.LValue(s.none) {
+		return lua.LNil
+	}
+	into, ok1 := old.(*lua.LTable)
+	from, ok2 := patch.(*lua.LTable)
+	if !ok1 || !ok2 || s.tables[from] != nil {
+		return patch
+	}
+	if rt := s.tables[into]; rt != nil {
+		s.mergeRows(rt, from)
+		return into
+	}
+	if into.Len() > 0 || from.Len() > 0 {
+		return patch
+	}
+	for _, k := range s.keys(from) {
+		into.RawSet(k, s.merge(into.RawGet(k), from.RawGet(k)))
+	}
+	return into
+}
+
+// copyValue copies tables and all that is in them; what was one table stays
+// one table.
+func (s *state) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LValue {
+	t, ok := v.(*lua.LTable)
+	if !ok || t == s.none {
+		return v
+	}
+	if c, ok := done[t]; ok {
+		return c
+	}
+	c := s.L.CreateTable(t.Len(), 0)
+	done[t] = c
+	t.ForEach(func(k, v lua.LValue) {
+		s.budget.left--
+		c.RawSet(k, s.copyValue(v, done))
+	})
+	if rt := s.tables[t]; rt != nil {
+		s.adopt(&rollTable{table: c, dice: rt.dice, wrong: append([]flaw(nil), rt.wrong...)})
+	}
+	return c
+}
+
+// tableKeys lists the names in a table.
+func (s *state) tableKeys(t *lua.LTable) []string {
+	var names []string
+	for _, k := range s.keys(t) {
+		names = append(names, k.String())
+	}
+	return names
+}
+
+// flawAt is an error at the place where a variant, or what it extends, writes
+// the value of a path.
+func (s *state) flawAt(v *variant, path, msg string) *Error {
+	file, line := v.place(path)
+	return &Error{File: file, Line: line, Msg: msg}
+}
+
+// place finds where the value of a path was written: the innermost fork that
+// has it, or else the nearest table around it.
+func (v *variant) place(path string) (file string, line int) {
+	for ; path != ""; path = parent(path) {
+		for w := v; w != nil; w = w.base {
+			if n := w.unit.lines[path]; n > 0 {
+				return w.unit.source.Path, n
+			}
+		}
+	}
+	return v.unit.source.Path, v.unit.lines[""]
+}
+
+func parent(path string) string {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i] == '.' {
+			return path[:i]
+		}
+	}
+	return ""
+}
+
+// rowPlace is where the row of a face was written, as file:line.
+func (h *Host) rowPlace(rt *rollTable, face int) string {
+	for w := h.variant; w != nil; w = w.base {
+		for key, line := range w.unit.lines {
+			if parent(key) != rt.name {
+				continue
+			}
+			from, to, _, err := faceRange(lua.LString(key[len(rt.name)+1:]), rt.dice)
+			if err == nil && from <= face && face <= to {
+				return w.unit.source.Path + ":" + strconv.Itoa(line)
+			}
+		}
+	}
+	return ""
+}

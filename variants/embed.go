@@ -1,0 +1,10 @@
+// Package variants carries the built-in variants inside the program, without
+// their specs.
+package variants
+
+import "embed"
+
+// FS holds NAME.lua for each built-in variant.
+//
+//go:embed paper_f1.lua paper_f1_quick.lua
+var FS embed.FS

@@ -1,0 +1,202 @@
+--- The Paper Grand Prix: a Formula 1 weekend of 2011 with one six-sided die.
+local racing = require "racing"
+
+local V = racing.variant {
+  name     = "Paper Grand Prix",
+  track    = "hungaroring",
+  order    = "foremost first",           -- 2.2, ruling P4; of two level cars the one that arrived first
+  sessions = { "Q1", "Q2", "Q3" },
+  car      = { team = "", slot = 0 },    -- slot: the grid place won in qualifying, 0 while still in
+  race     = { pole = "", pole_units = 0 }, -- 2.1: who took pole, and the unit he reached
+  columns  = { "team" },
+}
+
+-- 2.1 Qualifying: what each team adds to the die in Q1, Q2 and Q3.
+V.modifiers = {
+  ["Red Bull"]    = {  3,  3,  3 },
+  ["Ferrari"]     = {  3,  3,  2 },
+  ["McLaren"]     = {  3,  3,  2 },
+  ["Mercedes"]    = {  3,  3,  2 },
+  ["Renault"]     = {  3,  1,  1 },
+  ["Force India"] = {  2,  1,  1 },
+  ["Williams"]    = {  2,  1,  0 },
+  ["Toro Rosso"]  = {  2,  0,  0 },
+  ["Sauber"]      = {  2,  0,  0 },
+  ["Lotus"]       = { -1, -2, -3 },
+  ["Virgin"]      = { -1, -2, -3 },
+  ["Hispania"]    = { -2, -3, -4 },
+}
+
+V.qualifying = {
+  dice  = "d6",
+  rolls = 1,    -- dice in a session; with more, the units from the line add up (ruling P2)
+  least = 1,    -- a roll counts at least this, whatever the modifier (ruling P1)
+  final = 10,   -- cars that fight for pole in the last session
+  kept  = 1/2,  -- of the rest, the share that passes the first cut, rounded down
+}
+
+-- 2.2 Race: what happens on the 10th, 20th, 30th ... unit.
+V.action = racing.table("d6", {
+  [1] = { text = "accident or blown engine", retire = true },
+  [2] = { text = "tyre blow",       spaces = -3 },
+  [3] = { text = "wrong strategy",  spaces = -2 },
+  [4] = { text = "nothing happens", spaces =  0 },
+  [5] = { text = "good strategy",   spaces =  2 },
+  [6] = { text = "fastest lap",     spaces =  3 },
+})
+
+-- 2.2 Race: one die; the action roll where it ends on a marked unit.
+V.turn = racing.roll_and_advance { dice = "d6", purpose = "move", on_mark = "action" }
+
+-- 2.3 Points. `best` is how many results of a season count; all where it is not given.
+V.points = "25-18-15"
+V.points_systems = {
+  ["25-18-15"] = { 25, 18, 15, 12, 10, 8, 6, 4, 2, 1 },
+  ["10-6-4"]   = { 10, 6, 4, 3, 2, 1 },
+  ["9-6-4"]    = { 9, 6, 4, 3, 2, 1, best = 11 },
+}
+
+-- The drivers of 2011. Inside a team the first listed goes ahead in a dead heat (2.1, ruling P3).
+V.entries = {
+  { name = "Vettel",     team = "Red Bull" },
+  { name = "Webber",     team = "Red Bull" },
+  { name = "Alonso",     team = "Ferrari" },
+  { name = "Massa",      team = "Ferrari" },
+  { name = "Button",     team = "McLaren" },
+  { name = "Hamilton",   team = "McLaren" },
+  { name = "Schumacher", team = "Mercedes" },
+  { name = "Rosberg",    team = "Mercedes" },
+  { name = "Heidfeld",   team = "Renault" },
+  { name = "Petrov",     team = "Renault" },
+  { name = "Sutil",      team = "Force India" },
+  { name = "di Resta",   team = "Force India" },
+  { name = "Barrichello", team = "Williams" },
+  { name = "Maldonado",  team = "Williams" },
+  { name = "Buemi",      team = "Toro Rosso" },
+  { name = "Alguersuari", team = "Toro Rosso" },
+  { name = "Kobayashi",  team = "Sauber" },
+  { name = "Pérez",      team = "Sauber" },
+  { name = "Trulli",     team = "Lotus" },
+  { name = "Kovalainen", team = "Lotus" },
+  { name = "Glock",      team = "Virgin" },
+  { name = "d'Ambrosio", team = "Virgin" },
+  { name = "Karthikeyan", team = "Hispania" },
+  { name = "Liuzzi",     team = "Hispania" },
+}
+
+V.words = {
+  ["roll move"]     = "rolls {total}",
+  ["roll action"]   = "action roll {face}",
+  ["roll qualify"]  = "rolls {face}",
+  ["roll deciding"] = "deciding die {face}",
+  qualified = "{units} units",
+  slot      = "takes grid place {place}",
+  pole      = "takes pole at unit {units}",
+  session   = "{text}",
+}
+
+--- How many cars of all are still in after a session (2.1, ruling P2).
+function V:keeps(cars, session)
+  local final = self.qualifying.final
+  if session == #self.sessions then return 0 end
+  if cars <= final then return cars end
+  if session == 1 then return final + math.floor((cars - final) * self.qualifying.kept) end
+  return final
+end
+
+--- What a car's team adds to the die in a session.
+function V:modifier(car, session)
+  local row = self.modifiers[car.team]
+  if not row then error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
+  return row[session]
+end
+
+--- One car's run: units from the line.
+function V:run(race, car, session)
+  local q, units = self.qualifying, 0
+  local modifier = self:modifier(car, session)
+  for _ = 1, q.rolls do
+    units = units + math.max(q.least, (race:roll(car, q.dice, "qualify", car.team, modifier)))
+  end
+  race:tell(car, "qualified", { units = units })
+  return { car = car, units = units, modifier = modifier }
+end
+
+--- Splits runs into groups that are level by a measure, the best group first.
+local function groups(runs, measure)
+  local list, of = {}, {}
+  for _, run in ipairs(runs) do
+    local value = measure(run)
+    if not of[value] then
+      of[value] = { value = value }
+      table.insert(list, of[value])
+    end
+    table.insert(of[value], run)
+  end
+  table.sort(list, function(a, b) return a.value > b.value end)
+  return list
+end
+
+--- A deciding die for each team of a dead heat; nothing when they are all of one team.
+function V:deciding_dice(race, level)
+  local die, teams = {}, groups(level, function(run) return run.car.team end)
+  if #teams == 1 then return nil end
+  for _, run in ipairs(level) do
+    local team = run.car.team
+    die[team] = die[team] or race:roll(run.car, self.qualifying.dice, "deciding")
+  end
+  return die
+end
+
+--- Adds a dead heat to the ranking, in the order that the dice decide. Those who are all through need none.
+function V:decide(race, level, ranked, keep)
+  local die = #ranked + #level > keep and self:deciding_dice(race, level)
+  if not die then
+    for _, run in ipairs(level) do table.insert(ranked, run) end
+    return
+  end
+  for _, still in ipairs(groups(level, function(run) return die[run.car.team] end)) do
+    self:decide(race, still, ranked, keep)
+  end
+end
+
+--- Ranks the runs of a session: more units, then the better modifier, then the deciding die (ruling P3).
+function V:rank(race, runs, keep)
+  local ranked = {}
+  for _, level in ipairs(groups(runs, function(run) return run.units * 100 + run.modifier end)) do
+    self:decide(race, level, ranked, keep)
+  end
+  return ranked
+end
+
+--- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
+function V:session(race, session)
+  local all, still = race:cars(), {}
+  local keep = self:keeps(#all, session)
+  for _, car in ipairs(all) do
+    if car.slot == 0 then table.insert(still, car) end
+  end
+  if #still <= keep then
+    return race:tell(race, "session", { text = "nobody would drop out: not driven" })
+  end
+  local runs = {}
+  for i, car in ipairs(still) do runs[i] = self:run(race, car, session) end
+  local ranked = self:rank(race, runs, keep)
+  for place = #ranked, keep + 1, -1 do
+    local car = ranked[place].car
+    car.slot = place
+    race:tell(car, "slot", { place = place })
+  end
+  if keep == 0 then self:line_up(race, ranked[1]) end
+end
+
+--- Sets the grid and notes pole position (2.1).
+function V:line_up(race, best)
+  race.pole, race.pole_units = best.car.name, best.units
+  race:tell(best.car, "pole", { units = best.units })
+  local grid = race:cars()
+  table.sort(grid, function(a, b) return a.slot < b.slot end)
+  race:grid(grid)
+end
+
+return V
