@@ -88,31 +88,41 @@ func (s *state) bound(function string) *Host {
 	return s.host
 }
 
+// carOf is the car of a Lua value; ok is false when it is none. Most often it
+// is the one whose turn it is.
+func (h *Host) carOf(v lua.LValue) (car int, ok bool) {
+	t, isTable := v.(*lua.LTable)
+	if !isTable {
+		return 0, false
+	}
+	if now := h.race.Step().Car; now != race.Nobody && h.cars[now] == t {
+		return now, true
+	}
+	car, ok = h.carIndex[t]
+	return car, ok
+}
+
 // carArg is an argument that must be a car.
 func (h *Host) carArg(n int, function string) int {
 	v := h.L.Get(n)
-	if t, ok := v.(*lua.LTable); ok {
-		if car, ok := h.carIndex[t]; ok {
-			return car
-		}
+	car, ok := h.carOf(v)
+	if !ok {
+		raise("%s: argument %d must be a car, not %s", function, n-1, article(v))
 	}
-	raise("%s: argument %d must be a car, not %s", function, n-1, article(v))
-	return 0
+	return car
 }
 
 // who is an argument that is a car, or the race itself.
 func (h *Host) who(n int, function string) int {
 	v := h.L.Get(n)
-	if t, ok := v.(*lua.LTable); ok {
-		if t == h.raceTable {
-			return race.Nobody
-		}
-		if car, ok := h.carIndex[t]; ok {
-			return car
-		}
+	if v == lua.LValue(h.raceTable) {
+		return race.Nobody
 	}
-	raise("%s: argument %d must be a car or the race, not %s", function, n-1, article(v))
-	return 0
+	car, ok := h.carOf(v)
+	if !ok {
+		raise("%s: argument %d must be a car or the race, not %s", function, n-1, article(v))
+	}
+	return car
 }
 
 func (h *Host) wholeArg(n int, function string) int {
@@ -148,14 +158,7 @@ func (h *Host) apiRoll() int {
 	L := h.L
 	who := h.who(2, "race:roll")
 	text := h.textArg(3, "race:roll")
-	d, ok := h.dices[text]
-	if !ok {
-		var err error
-		if d, err = dice.Parse(text); err != nil {
-			raise("race:roll: %w", err)
-		}
-		h.dices[text] = d
-	}
+	d := h.notation(text)
 	h.mods = h.mods[:0]
 	for n := 5; n <= L.GetTop(); n += 2 {
 		h.mods = append(h.mods, race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")})
@@ -173,15 +176,31 @@ func (h *Host) apiRoll() int {
 const maxPurposes = 200
 
 func (h *Host) purpose(name string) dice.Label {
-	label, ok := h.purposes[name]
-	if !ok {
-		if len(h.purposes) >= maxPurposes || name == "" {
-			raise("race:roll: %q is purpose number %d; a purpose is a constant name, not one built from numbers", name, len(h.purposes)+1)
+	for _, p := range h.purposes {
+		if p.String() == name {
+			return p
 		}
-		label = dice.NewLabel(name)
-		h.purposes[name] = label
 	}
-	return label
+	if len(h.purposes) >= maxPurposes || name == "" {
+		raise("race:roll: %q is purpose number %d; a purpose is a constant name, not one built from numbers", name, len(h.purposes)+1)
+	}
+	h.purposes = append(h.purposes, dice.NewLabel(name))
+	return h.purposes[len(h.purposes)-1]
+}
+
+// notation reads dice notation once.
+func (h *Host) notation(text string) dice.Dice {
+	for i, known := range h.notations {
+		if known == text {
+			return h.dices[i]
+		}
+	}
+	d, err := dice.Parse(text)
+	if err != nil {
+		raise("race:roll: %w", err)
+	}
+	h.notations, h.dices = append(h.notations, text), append(h.dices, d)
+	return d
 }
 
 func (h *Host) apiAdvance() int {

@@ -335,8 +335,15 @@ func (d *definer) defineBots() {
 	}
 }
 
+// defineWords lays the variant's words over those of the library, so that a
+// variant says only what it says otherwise.
 func (d *definer) defineWords() {
 	d.def.words = map[string]string{}
+	if base, ok := d.modules[Lib+"/base"].(*lua.LTable); ok {
+		for _, k := range d.keys(base.RawGetString("words").(*lua.LTable)) {
+			d.def.words[k.String()] = base.RawGetString("words").(*lua.LTable).RawGet(k).String()
+		}
+	}
 	t, ok := d.get("words").(*lua.LTable)
 	if !ok {
 		d.flaw("words", "it must be a table of texts")

@@ -45,7 +45,7 @@ func (s *state) rollAndAdvance(L *lua.LState) int {
 			raise("racing.roll_and_advance: `%s`: no such key%s", k, suggest(k.String(), []string{"dice", "purpose", "on_mark", "units"}))
 		}
 	}
-	if turn.dice.Count == 0 || turn.purpose == (dice.Label{}) {
+	if turn.dice.Count == 0 || turn.purpose.String() == "" {
 		raise("racing.roll_and_advance: it needs dice and a purpose, such as { dice = \"d6\", purpose = \"move\" }")
 	}
 	fn := L.NewFunction(func(L *lua.LState) int {
@@ -81,9 +81,9 @@ func (h *Host) runDeclared(turn *declaredTurn, car int) {
 			raise("on_mark = %q: no roll table of that name%s", turn.onMark, suggest(turn.onMark, sortedKeys(h.def.tables)))
 		}
 	}
-	value, _ := h.rollOn(rt, car)
+	value, face := h.rollOn(rt, car)
 	if row, ok := value.(*lua.LTable); ok {
-		h.applyRow(car, row, rt.effects[row])
+		h.applyRow(car, row, rt.effects[face])
 	}
 }
 

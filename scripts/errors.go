@@ -65,20 +65,46 @@ func raiseError(err error) { panic(&fault{err}) }
 // luaPanic is what an error in Lua code panics with.
 type luaPanic struct{ value lua.LValue }
 
-// rescue turns a panic below Lua into an error with a place: what a rule did
-// wrong becomes an *Error, a Go error that was raised keeps its identity, and
-// anything else is a bug of this program and says so. The Lua state is not
-// used again afterwards.
+// rescue turns a panic below Lua into an error. The Lua state is not used again
+// afterwards.
 func (s *state) rescue(err *error) {
-	switch x := recover().(type) {
-	case nil:
-	case *fault:
-		*err = s.placed(x.err)
-	case *luaPanic:
-		*err = s.explain(x.value.String())
-	default:
-		*err = fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, debug.Stack())
+	if x := recover(); x != nil {
+		*err = s.errorOf(x)
 	}
+}
+
+// errorOf is a panic below Lua as an error with a place: what a rule did wrong
+// becomes an *Error, a Go error that was raised keeps its identity, and
+// anything else is a bug of this program and says so.
+func (s *state) errorOf(x any) error {
+	switch x := x.(type) {
+	case *fault:
+		return s.placed(x.err)
+	case *luaPanic:
+		return s.explain(x.value.String())
+	case *lua.ApiError: // what luaPanic is below a protected call
+		return s.explain(x.Object.String())
+	}
+	return fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, debug.Stack())
+}
+
+// attempt calls a function inside Lua and returns what went wrong; the state
+// can be used on. It is for specs: rules cannot catch their errors.
+func (s *state) attempt(fn *lua.LFunction) (err error) {
+	L := s.L
+	L.Push(L.NewFunction(func(L *lua.LState) int {
+		defer func() {
+			if x := recover(); x != nil {
+				err = s.errorOf(x)
+				panic(x)
+			}
+		}()
+		L.Push(fn)
+		L.Call(0, 0)
+		return 0
+	}))
+	_ = L.PCall(0, 0, nil) // err says more
+	return err
 }
 
 // placed adds the running line to an error that has no place yet. What the

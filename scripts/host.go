@@ -33,8 +33,10 @@ type Host struct {
 
 	faces     []int // of the last roll
 	mods      []race.Modifier
-	purposes  map[string]dice.Label
-	dices     map[string]dice.Dice
+	purposes  []dice.Label // those rolled for so far; few, so a list is fastest
+	dices     []dice.Dice
+	notations []string      // of dices
+	turn      *declaredTurn // the turn, when it is declared
 	markTable *rollTable
 	marksFrom int
 	people    map[int]bool
@@ -49,12 +51,11 @@ func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Hos
 	h := &Host{
 		state: s, program: p, variant: v, def: def, v: v.table, race: r, plan: def.plan,
 		carIndex: map[*lua.LTable]int{}, spaceIndex: map[*lua.LTable]board.ID{},
-		purposes: map[string]dice.Label{}, dices: map[string]dice.Dice{},
 		marksFrom: def.marksFrom, people: map[int]bool{},
 	}
 	s.host, s.thing = h, h.isThing
-	if turn := s.declared[def.turn]; turn != nil && turn.onMark != "" {
-		h.markTable = def.tables[turn.onMark]
+	if h.turn = s.declared[def.turn]; h.turn != nil {
+		h.markTable = def.tables[h.turn.onMark]
 	}
 	if def.orderFn != nil {
 		h.plan.Order = h.luaOrder
@@ -172,9 +173,9 @@ func (h *Host) Run(r *race.Race, step race.Step) (err error) {
 	case race.Open:
 		h.call(h.def.open, race.Nobody, 0)
 	default:
-		if turn := h.declared[h.def.turn]; turn != nil {
-			h.turnPlace = turn.place
-			h.runDeclared(turn, step.Car)
+		if h.turn != nil {
+			h.turnPlace = h.turn.place
+			h.runDeclared(h.turn, step.Car)
 			return nil
 		}
 		h.call(h.def.turn, step.Car, 0)

@@ -41,6 +41,7 @@ type Program struct {
 	laps    int
 	entries []race.Entry
 	values  map[string]string // every value of the variant as text, by path
+	places  map[string]string // where each is written, file:line
 	plan    race.Plan
 	info    Info
 }
@@ -93,7 +94,11 @@ func Load(files Files, opts Options) (*Program, error) {
 	if err := def.checkDrivers(opts, p.entries); err != nil {
 		return nil, err
 	}
-	p.values = s.flatten(v)
+	p.values, p.places = s.flatten(v), map[string]string{}
+	for path := range p.values {
+		file, line := v.place(path)
+		p.places[path] = fmt.Sprintf("%s:%d", file, line)
+	}
 	p.info = Info{Variant: def.name, Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: sortedKeys(def.tables)}
 	return p, nil
 }

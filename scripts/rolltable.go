@@ -18,8 +18,8 @@ type rollTable struct {
 	dice    dice.Dice
 	name    string // the key in the variant: what it is rolled for
 	purpose dice.Label
-	wrong   []flaw // found while it was built; told when its name is known
-	effects map[*lua.LTable]*effect
+	wrong   []flaw    // found while it was built; told when its name is known
+	effects []*effect // by face; nil where the row is no table
 }
 
 // flaw is something wrong with one key of a table.
@@ -73,7 +73,7 @@ func (s *state) adopt(rt *rollTable) {
 // faceRange reads a key: the faces it covers, and the key as it was written.
 func faceRange(k lua.LValue, d dice.Dice) (from, to int, key string, err error) {
 	key = k.String()
-	if n, ok := wholeNumber(k); ok {
+	if n, err := strconv.Atoi(key); err == nil {
 		from, to = n, n
 	} else {
 		low, high, isRange := strings.Cut(key, "-")
@@ -161,18 +161,18 @@ func readEffect(row *lua.LTable) (*effect, []flaw) {
 // what is wrong with it.
 func (rt *rollTable) seal(name string) []flaw {
 	rt.name, rt.purpose = name, dice.NewLabel(name)
-	rt.effects = map[*lua.LTable]*effect{}
+	rt.effects = make([]*effect, rt.dice.Max()+1)
 	wrong := rt.wrong
 	for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
 		row := rt.row(face)
-		if row == nil || rt.effects[row] != nil {
+		if row == nil {
 			continue
 		}
 		e, bad := readEffect(row)
 		for _, f := range bad {
 			wrong = append(wrong, flaw{strconv.Itoa(face) + "." + f.key, f.msg})
 		}
-		rt.effects[row] = e
+		rt.effects[face] = e
 	}
 	return wrong
 }

@@ -13,13 +13,13 @@ const nthBase = 0xD1342543DE82EF95
 
 // NewKeyed makes a source of a seed, which may be any text.
 func NewKeyed(seed string) *Keyed {
-	return &Keyed{seed: mix(NewLabel(seed).hash)}
+	return &Keyed{seed: mix(NewLabel(seed).hash())}
 }
 
 // Face implements Source; it never fails.
 func (k *Keyed) Face(t *Throw) (int, error) {
-	word := mix(k.seed ^ t.Step.hash)
-	word = mix(word ^ t.Roller.hash ^ bits.RotateLeft64(t.Purpose.hash, 32) ^ uint64(t.Nth)*nthBase)
+	word := mix(k.seed ^ t.Step.hash())
+	word = mix(word ^ t.Roller.hash() ^ bits.RotateLeft64(t.Purpose.hash(), 32) ^ uint64(t.Nth)*nthBase)
 	for {
 		if face, ok := face(word, uint64(t.Sides)); ok {
 			return face, nil

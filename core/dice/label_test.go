@@ -5,19 +5,14 @@ import (
 	"testing/quick"
 )
 
-// same says that two labels of one text are one label to a Source.
-func same(a, b Label) bool {
-	return a.hash == b.hash && a.power == b.power && a.String() == b.String()
-}
-
 func TestJoinIsTheLabelOfTheJoinedText(t *testing.T) {
 	check := func(a, b, c, d string) bool {
 		la, lb, lc, ld := NewLabel(a), NewLabel(b), NewLabel(c), NewLabel(d)
 		whole := NewLabel(a + b + c + d)
-		return same(la.Join(lb), NewLabel(a+b)) &&
-			same(la.Join(lb).Join(lc).Join(ld), whole) &&
-			same(la.Join(lb.Join(lc.Join(ld))), whole) &&
-			same(la.Join(lb).Join(lc.Join(ld)), whole)
+		return la.Join(lb).Same(NewLabel(a+b)) &&
+			la.Join(lb).Join(lc).Join(ld).Same(whole) &&
+			la.Join(lb.Join(lc.Join(ld))).Same(whole) &&
+			la.Join(lb).Join(lc.Join(ld)).Same(whole)
 	}
 	if err := quick.Check(check, nil); err != nil {
 		t.Error(err)
@@ -31,13 +26,16 @@ func TestJoinIsTheLabelOfTheJoinedText(t *testing.T) {
 
 func TestLabelTellsTextsApart(t *testing.T) {
 	texts := []string{"", "\x00", "\x00\x00", "a", "b", "ab", "ba", "aa", "R1 turn Vettel", "R11 turn Vettel", "R1 turn vettel"}
-	seen := map[uint64]string{}
-	for _, text := range texts {
-		h := NewLabel(text).hash
-		if other, ok := seen[h]; ok {
-			t.Errorf("%q and %q have one hash", text, other)
+	for i, text := range texts {
+		for j, other := range texts {
+			a, b := NewLabel(text), NewLabel(other)
+			if same := a.Same(b); same != (i == j) || (a.hash() == b.hash()) != (i == j) {
+				t.Errorf("%q and %q: same %v, hashes %x and %x", text, other, same, a.hash(), b.hash())
+			}
 		}
-		seen[h] = text
+	}
+	if none := (Label{}); !none.Same(NewLabel("")) || !none.Join(NewLabel("a")).Same(NewLabel("a")) {
+		t.Error("no label is not the label of no text")
 	}
 }
 

@@ -47,7 +47,7 @@ type Car struct {
 
 // Grid stands the cars on the starting spaces in the order given, pole
 // position first, all of them waiting until now. It fails when the track has
-// too few starting spaces.
+// too few starting spaces and when another car stands on one.
 func (r *Race) Grid(order []int) error {
 	if len(order) > len(r.Board.Grid) {
 		return fmt.Errorf("%d cars, but the grid of %s has %d places: give the track a longer grid or the race fewer entries",
@@ -57,6 +57,9 @@ func (r *Race) Grid(order []int) error {
 		c := &r.cars[car]
 		if c.Status != Waiting {
 			return fmt.Errorf("%s cannot take place %d on the grid: it is %s already", c.Name, i+1, c.Status)
+		}
+		if other := r.traffic.Car(r.Board.Grid[i]); other != Nobody {
+			return fmt.Errorf("%s cannot take place %d on the grid: %s stands there", c.Name, i+1, r.cars[other].Name)
 		}
 		c.Grid, c.Lap = i+1, 0
 		if !r.Board.Closed {
@@ -125,7 +128,7 @@ func (r *Race) Advance(car, n int) (Drive, error) {
 		r.tellMove(c, from, lap, n, drive)
 		return drive, nil
 	}
-	last := c.Lap == r.Laps
+	last := c.Lap >= r.Laps
 	drive.Missed = r.aim(c.Row, n, last)
 	way := r.traffic.Ahead(from, n, last)
 	drive.Rows = way.Rows

@@ -43,10 +43,12 @@ func (e *Event) Get(name string) any {
 func (e Event) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
-	for _, f := range append([]Field{{"type", e.Type}, {"step", e.Step}, {"car", e.Car}}, append(e.Fields, Field{"where", e.Where})...) {
+	head, tail := []Field{{"type", e.Type}, {"step", e.Step}, {"car", e.Car}}, Field{"where", e.Where}
+	for _, f := range append(append(head, e.Fields...), tail) {
 		if f.Value == "" {
 			continue
 		}
+		name, _ := json.Marshal(f.Name) // a text can always be written
 		value, err := json.Marshal(f.Value)
 		if err != nil {
 			return nil, err
@@ -54,7 +56,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 		if b.Len() > 1 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(&b, "%q:%s", f.Name, value)
+		fmt.Fprintf(&b, "%s:%s", name, value)
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil

@@ -65,17 +65,23 @@ func Start(book Book, head Head, source dice.Source, journal io.Writer) (*Game, 
 
 // begin makes the race and its first state.
 func (g *Game) begin() error {
-	r, rules, err := g.fresh(g.book, g.head.Start)
+	r, rules, state, err := g.settled(g.book, g.head.Start)
 	if err != nil {
 		return err
 	}
-	g.race, g.rules = r, rules
-	state, err := g.text()
-	if err != nil {
-		return err
-	}
-	g.history = []Commit{{State: state}}
+	g.race, g.rules, g.history = r, rules, []Commit{{State: state}}
 	return nil
+}
+
+// settled is fresh, and the state as the rules see it: a field they added has
+// its starting value, one they dropped is gone.
+func (g *Game) settled(book Book, from string) (r *Race, rules Rules, state string, err error) {
+	r, rules, err = g.fresh(book, from)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	notes, err := rules.State(r)
+	return r, rules, r.Text(notes), err
 }
 
 // fresh makes a race and rules of a book, set to a state; "" is the start.
@@ -316,11 +322,15 @@ func (g *Game) give(answer Answered) {
 
 // Undo takes back the last n steps and the answers to the one under way, and
 // returns how many steps it took. Luck is not changed: what is done again in
-// the same way rolls the same.
+// the same way rolls the same. It fails, and takes nothing back, when the rules
+// in force do not know the state before those steps.
 func (g *Game) Undo(n int) (int, error) {
 	n = min(n, len(g.history)-1)
 	if n < 1 {
 		return 0, errors.New("nothing has happened yet")
+	}
+	if _, _, err := g.fresh(g.book, g.history[len(g.history)-1-n].State); err != nil {
+		return 0, fmt.Errorf("the rules in force cannot go back that far: %w", err)
 	}
 	if err := g.journal.write(Record{Undo: n}); err != nil {
 		return 0, err
@@ -344,7 +354,7 @@ func (g *Game) abort() {
 // cannot go on under the new one. Changes are told in words to the journal's
 // readers.
 func (g *Game) Reload(book Book, changes []string) error {
-	r, rules, err := g.fresh(book, g.State())
+	r, rules, state, err := g.settled(book, g.State())
 	if err != nil {
 		return err
 	}
@@ -352,16 +362,6 @@ func (g *Game) Reload(book Book, changes []string) error {
 		return err
 	}
 	g.book, g.race, g.rules, g.stale, g.pending = book, r, rules, false, nil
-	return g.settle()
-}
-
-// settle takes the state as the rules in force see it: a field they added
-// has its starting value, one they dropped is gone.
-func (g *Game) settle() error {
-	state, err := g.text()
-	if err != nil {
-		return err
-	}
 	g.history[len(g.history)-1].State = state
 	return nil
 }
@@ -370,7 +370,7 @@ func (g *Game) settle() error {
 // note says what was corrected. Answers to the step under way hold as after a
 // Reload.
 func (g *Game) Amend(note, state string) error {
-	r, rules, err := g.fresh(g.book, state)
+	r, rules, state, err := g.settled(g.book, state)
 	if err != nil {
 		return err
 	}
@@ -378,12 +378,8 @@ func (g *Game) Amend(note, state string) error {
 		return err
 	}
 	g.race, g.rules, g.stale, g.pending = r, rules, false, nil
-	g.amend(note, state)
+	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.Round, State: state})
 	return nil
-}
-
-func (g *Game) amend(note, state string) {
-	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: g.race.Round, State: state})
 }
 
 // sameEvents says that a commit's events are those of a journal's line.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 // Format is the version of the journal's lines; Engine is the version of what
@@ -28,7 +29,7 @@ type Head struct {
 	Seed    string   `json:"seed"`
 	Entries []Entry  `json:"entries"`
 	People  []string `json:"people,omitempty"` // cars that people drive
-	Bots    string   `json:"bots,omitempty"`   // who drives the others
+	Bots    []string `json:"bots,omitempty"`   // who drives the others, taken in turns
 	Start   string   `json:"start,omitempty"`  // the state the race begins in, "" for cars waiting
 }
 
@@ -88,13 +89,14 @@ type writer struct {
 	out   io.Writer
 	prev  string
 	known map[string]bool // sources written, by hash
+	err   error           // of the write that failed
 }
 
 // write appends one line. After an error the journal takes no more lines: what
 // stands in it is what happened.
 func (w *writer) write(rec Record) error {
-	if w == nil || w.out == nil {
-		return nil
+	if w.out == nil || w.err != nil {
+		return w.err
 	}
 	rec.Prev = w.prev
 	line, err := json.Marshal(rec)
@@ -102,7 +104,8 @@ func (w *writer) write(rec Record) error {
 		return err
 	}
 	if _, err := w.out.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("the journal cannot be written: %w", err)
+		w.err = fmt.Errorf("the journal cannot be written: %w", err)
+		return w.err
 	}
 	w.prev = lineHash(line)
 	return nil
@@ -115,8 +118,11 @@ func (w *writer) writeRules(b Book, changes []string) error {
 	for _, src := range b.Sources() {
 		hash := hashOf(src.Name + "\n" + src.Text)
 		rules.Files = append(rules.Files, hash)
-		if w == nil || w.known[hash] {
+		if w.known[hash] {
 			continue
+		}
+		if w.out != nil && !utf8.ValidString(src.Text) {
+			return fmt.Errorf("%s is not UTF-8, so the journal cannot keep it: save it as UTF-8", src.Path)
 		}
 		if err := w.write(Record{Source: &sourceRecord{hash, src}}); err != nil {
 			return err
@@ -155,10 +161,13 @@ func ReadJournal(text []byte) (records []Record, whole int, err error) {
 		if !complete {
 			break
 		}
-		var rec Record
-		decoder := json.NewDecoder(bytes.NewReader(line))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(&rec); err != nil {
+		if n == 1 {
+			if err := checkVersion(line); err != nil {
+				return nil, 0, fmt.Errorf("line 1: %w", err)
+			}
+		}
+		rec, err := decode(line)
+		if err != nil {
 			return nil, 0, fmt.Errorf("line %d is not a line of a journal: %w", n, err)
 		}
 		if err := rec.check(n, prev); err != nil {
@@ -174,16 +183,55 @@ func ReadJournal(text []byte) (records []Record, whole int, err error) {
 	return records, whole, nil
 }
 
-func (rec *Record) check(n int, prev string) error {
-	switch {
-	case n == 1 && rec.Head == nil:
+// checkVersion refuses a first line of another version, whatever else that
+// version may have written there.
+func checkVersion(line []byte) error {
+	var first struct {
+		Head *struct {
+			Format int    `json:"format"`
+			Engine string `json:"engine"`
+		} `json:"race"`
+	}
+	switch err := json.Unmarshal(line, &first); {
+	case err != nil:
+		return nil // decode says more
+	case first.Head == nil:
 		return errors.New("a journal begins with the race it is of")
-	case n == 1 && rec.Head.Format != Format:
-		return fmt.Errorf("journal format %d; this program reads format %d", rec.Head.Format, Format)
-	case n == 1 && rec.Head.Engine != Engine:
-		return fmt.Errorf("written under engine version %s; this program has version %s, which may play otherwise", rec.Head.Engine, Engine)
+	case first.Head.Format != Format:
+		return fmt.Errorf("journal format %d; this program reads format %d", first.Head.Format, Format)
+	case first.Head.Engine != Engine:
+		return fmt.Errorf("written under engine version %s; this program has version %s, which may play otherwise", first.Head.Engine, Engine)
+	}
+	return nil
+}
+
+// decode reads one line, which holds a record and nothing else.
+func decode(line []byte) (rec Record, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	err = decoder.Decode(&rec)
+	if err == nil && decoder.InputOffset() < int64(len(line)) {
+		err = errors.New("there is more in it")
+	}
+	return rec, err
+}
+
+func (rec *Record) check(n int, prev string) error {
+	parts := 0
+	for _, there := range []bool{
+		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Commit != nil, rec.Undo > 0, rec.Amend != nil,
+	} {
+		if there {
+			parts++
+		}
+	}
+	switch {
+	case parts != 1:
+		return fmt.Errorf("it is not one record, but %d", parts)
+	case rec.Head != nil && n > 1:
+		return errors.New("a second race begins here")
 	case rec.Prev != prev:
-		return fmt.Errorf("it does not follow the line before: the journal was changed")
+		return fmt.Errorf("it does not follow line %d: the journal was changed", n-1)
 	case rec.Source != nil && rec.Source.Hash != hashOf(rec.Source.Name+"\n"+rec.Source.Text):
 		return fmt.Errorf("the text of %s does not have its hash: the journal was changed", rec.Source.Path)
 	}

@@ -1,7 +1,6 @@
 package race
 
 import (
-	"cmp"
 	"strconv"
 
 	"sandbox/core/dice"
@@ -29,7 +28,7 @@ const (
 )
 
 // Order compares two running cars that have not had their turn in this round:
-// negative when a moves before b.
+// negative when a moves before b. Cars that it holds level move as entered.
 type Order func(r *Race, a, b *Car) int
 
 // Orders are the orders of play by name.
@@ -38,7 +37,10 @@ var Orders = map[string]Order{"foremost first": foremost}
 // foremost puts the car that has driven furthest first and, of two level
 // cars, the one that arrived first.
 func foremost(r *Race, a, b *Car) int {
-	return cmp.Or(cmp.Compare(r.Distance(b), r.Distance(a)), cmp.Compare(a.Arrived, b.Arrived))
+	if ahead := r.Distance(b) - r.Distance(a); ahead != 0 {
+		return ahead
+	}
+	return a.Arrived - b.Arrived
 }
 
 // Plan is the usual course of a race: sessions, each once, then rounds of
@@ -54,7 +56,6 @@ type Plan struct {
 type queue struct {
 	cars  []int // those to move, first to last
 	next  int   // the first of them that has not moved
-	last  []int // those that began the round, in the order they had then
 	round int
 	stale bool
 }
@@ -119,22 +120,15 @@ func (r *Race) firstCar(order Order) int {
 	return r.queue.cars[0]
 }
 
-// fillQueue sorts by insertion, starting from the order of the round before:
-// it changes little.
+// fillQueue sorts by insertion, starting from the order of the entries and
+// from nothing that a state does not hold: cars that the order holds level
+// move as entered, in a restored race too.
 func (r *Race) fillQueue(round int, order Order) {
 	q := r.queue.cars[:0]
 	if cap(q) < len(r.cars) {
 		q = make([]int, 0, len(r.cars))
 	}
-	if r.queue.stale {
-		r.queue.last = r.queue.last[:0]
-	}
-	if len(r.queue.last) == 0 {
-		for i := range r.cars {
-			r.queue.last = append(r.queue.last, i)
-		}
-	}
-	for _, car := range r.queue.last {
+	for car := range r.cars {
 		c := &r.cars[car]
 		if c.Status != Running || c.Turn >= round {
 			continue
@@ -145,9 +139,5 @@ func (r *Race) fillQueue(round int, order Order) {
 		}
 		q[i] = car
 	}
-	r.queue.last = r.queue.last[:0]
-	if !r.queue.stale {
-		r.queue.last = append(r.queue.last, q...)
-	}
-	r.queue.cars, r.queue.round, r.queue.stale, r.queue.next = q, round, false, 0
+	r.queue = queue{cars: q, round: round}
 }

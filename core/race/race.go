@@ -3,7 +3,7 @@
 // who is home and who is out, dice, questions and answers, events, and the
 // journal. What the cars may do is said by Rules, which it asks step by step:
 //
-//	game, err := race.Start(book, race.Head{Seed: "monza 1"}, nil)
+//	game, err := race.Start(book, head, dice.NewKeyed(head.Seed), nil)
 //	for err == nil {
 //		_, err = game.Play()
 //	}
@@ -15,6 +15,7 @@ package race
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"sandbox/core/board"
 	"sandbox/core/dice"
@@ -73,8 +74,8 @@ func New(s Setup, source dice.Source) (*Race, error) {
 	}
 	seen := map[string]bool{}
 	for i, name := range s.Entries {
-		if name == "" || name == raceName || seen[name] {
-			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, or kept for the race itself)", i+1, name)
+		if name == "" || name == raceName || seen[name] || !utf8.ValidString(name) {
+			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, not UTF-8, or kept for the race itself)", i+1, name)
 		}
 		seen[name] = true
 		r.cars[i] = Car{Name: name, Index: i, label: dice.NewLabel(name)}
@@ -137,3 +138,47 @@ func (r *Race) Distance(c *Car) int { return c.Lap*r.Board.Rows + c.Row }
 
 // CarOn is the car on a space, Nobody when it is free.
 func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }
+
+// Lay puts a car where no rule put it: a position laid down for a spec, or a
+// game master's correction. It takes status, space, lap, grid, turn and why
+// from the car given. It fails when the space is another car's.
+func (r *Race) Lay(car int, as Car) error {
+	c := &r.cars[car]
+	if as.Status == Running {
+		if as.Space == board.None {
+			return fmt.Errorf("%s runs, so it needs a space", c.Name)
+		}
+		if other := r.traffic.Car(as.Space); other != Nobody && other != car {
+			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.Name, r.Board.Space(as.Space).Name, r.cars[other].Name)
+		}
+	}
+	switch c.Status {
+	case Finished:
+		r.finished--
+	case Retired:
+		r.retired--
+	}
+	r.lift(c)
+	c.Lap, c.Grid, c.Turn, c.Why, c.Status, c.Place, c.Gone = as.Lap, as.Grid, as.Turn, "", as.Status, 0, 0
+	switch as.Status {
+	case Waiting:
+		c.Row, c.Arrived = 0, 0
+	case Running:
+		r.put(c, as.Space)
+	case Finished:
+		r.finished++
+		c.Place = r.finished
+	case Retired:
+		r.retired++
+		c.Gone, c.Why = r.retired, as.Why
+	}
+	r.queue.stale = true
+	r.touch(car)
+	return nil
+}
+
+// LayRound puts the race into a round, with so many sessions done.
+func (r *Race) LayRound(round, sessions int) {
+	r.Round, r.sessions, r.queue.stale = round, sessions, true
+	r.touch(Nobody)
+}

@@ -34,9 +34,10 @@ func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool
 	return g, nil
 }
 
-// Continue has the game write on to a journal, whose last line it hashed.
+// Continue has the game write on to a journal, of whose text the last line is
+// whole.
 func (g *Game) Continue(journal io.Writer, text []byte) {
-	g.journal.out = journal
+	g.journal.out, g.journal.err = journal, nil
 	for i := len(text) - 2; ; i-- {
 		if i < 0 || text[i] == '\n' {
 			g.journal.prev = lineHash(text[i+1 : len(text)-1])

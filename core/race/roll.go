@@ -24,9 +24,8 @@ type thrown struct {
 }
 
 // Roll throws dice for a car, or for Nobody, and returns the total with the
-// modifiers added and not less than least; the faces are good until the next
-// roll. It fails when the source has no face to give and while a driver is
-// being asked.
+// modifiers added; the faces are good until the next roll. It fails when the
+// source has no face to give.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
 	n := r.count(who, purpose, d.Count)
 	r.throw.Step, r.throw.Purpose, r.throw.Sides = r.step.Label, purpose, d.Sides
@@ -57,7 +56,7 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 // step, and adds n to them.
 func (r *Race) count(who int, purpose dice.Label, n int) int {
 	for i := range r.thrown {
-		if t := &r.thrown[i]; t.who == who && t.purpose == purpose {
+		if t := &r.thrown[i]; t.who == who && t.purpose.Same(purpose) {
 			t.n += n
 			return t.n - n
 		}

@@ -78,17 +78,20 @@ func (r *Race) SetText(text string) (Notes, error) {
 	}
 	r.Reset(r.source)
 	notes := Notes{Cars: make([]string, len(r.cars))}
-	words := &words{text: parts[0]}
-	for name := words.next(); name != ""; name = words.next() {
-		field := map[string]*int{"round": &r.Round, "sessions": &r.sessions, "moves": &r.moves}[name]
+	w := &words{text: parts[0]}
+	for w.next() {
+		field := map[string]*int{"round": &r.Round, "sessions": &r.sessions, "moves": &r.moves}[w.word]
 		if field == nil {
-			return Notes{}, fmt.Errorf("state: unknown word %q", name)
+			return Notes{}, fmt.Errorf("state: unknown word %q", w.word)
 		}
-		words.number(field)
+		w.number(field)
 	}
-	notes.Race = words.rest
-	if words.err != nil {
-		return Notes{}, words.err
+	notes.Race = w.rest
+	switch {
+	case w.err != nil:
+		return Notes{}, w.err
+	case r.Round < 0 || r.sessions < 0:
+		return Notes{}, fmt.Errorf("state: rounds and sessions cannot be negative")
 	}
 	for i, part := range parts[1:] {
 		rest, err := r.setCar(&r.cars[i], part)
@@ -97,7 +100,6 @@ func (r *Race) SetText(text string) (Notes, error) {
 		}
 		notes.Cars[i] = rest
 	}
-	r.queue.stale = true
 	r.touch(Nobody)
 	for i := range r.cars {
 		r.touch(i)
@@ -105,100 +107,111 @@ func (r *Race) SetText(text string) (Notes, error) {
 	return notes, nil
 }
 
+// setCar sets one car, which waits until a word says where it is.
 func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 	w := &words{text: text}
-	if name := w.next(); name != c.Name {
-		return "", fmt.Errorf("state: found %q where %s should be", name, c.Name)
+	if w.next(); w.err == nil && w.word != c.Name {
+		return "", fmt.Errorf("state: found %q where %s should be", w.word, c.Name)
 	}
-	for word := w.next(); word != ""; word = w.next() {
+	for w.next() {
+		waiting, gone := c.Status == Waiting, c.Status == Finished || c.Status == Retired
 		switch {
-		case word == "waiting":
-		case strings.HasPrefix(word, "@"):
-			id := r.Board.Find(word[1:])
-			if id == board.None {
-				return "", fmt.Errorf("state: track %s has no space %q", r.Board.Name, word[1:])
-			}
-			if other := r.traffic.Car(id); other != Nobody {
-				return "", fmt.Errorf("state: %s stands on %s already", r.cars[other].Name, word[1:])
-			}
-			c.Status, c.Space, c.Row = Running, id, r.Board.Space(id).Row
-			r.traffic.Put(c.Index, id)
-		case word == "home":
+		case waiting && w.word == "waiting":
+		case waiting && strings.HasPrefix(w.word, "@"):
+			w.err = r.stand(c, w.word[1:])
+		case waiting && w.word == "home":
 			c.Status = Finished
 			w.number(&c.Place)
 			r.finished++
-		case word == "out":
+		case waiting && w.word == "out":
 			c.Status = Retired
 			w.number(&c.Gone)
 			r.retired++
-		case word == "why":
-			c.Why = w.next()
-		case word == "row":
+		case c.Status == Retired && w.word == "why":
+			w.next()
+			c.Why = w.word
+		case gone && w.word == "row":
 			w.number(&c.Row)
 		default:
-			w.counter(c, word)
+			w.counter(c)
 		}
 	}
 	return w.rest, w.err
 }
 
+// stand puts a car on the space of a name, which must be free.
+func (r *Race) stand(c *Car, name string) error {
+	id := r.Board.Find(name)
+	if id == board.None {
+		return fmt.Errorf("state: track %s has no space %q", r.Board.Name, name)
+	}
+	if other := r.traffic.Car(id); other != Nobody {
+		return fmt.Errorf("state: %s stands on %s already", r.cars[other].Name, name)
+	}
+	c.Status, c.Space, c.Row = Running, id, r.Board.Space(id).Row
+	r.traffic.Put(c.Index, id)
+	return nil
+}
+
 // words reads the words of a state text up to an opening brace.
 type words struct {
 	text string
+	word string // the last one read, "" at the end
 	rest string // what stood between the braces
 	err  error
 }
 
-func (w *words) next() string {
-	w.text = strings.TrimLeft(w.text, " ")
+// next reads a word; it is false at the end and after an error.
+func (w *words) next() bool {
+	w.text, w.word = strings.TrimLeft(w.text, " "), ""
 	switch {
 	case w.text == "" || w.err != nil:
-		return ""
+		return false
 	case w.text[0] == '{':
 		if !strings.HasSuffix(w.text, "}") {
 			w.err = fmt.Errorf("state: a { is not closed")
-			return ""
+			return false
 		}
 		w.rest, w.text = w.text[1:len(w.text)-1], ""
-		return ""
+		return false
 	case w.text[0] == '"':
 		quoted, err := strconv.QuotedPrefix(w.text)
 		if err != nil {
 			w.err = fmt.Errorf("state: a quote is not closed")
-			return ""
+			return false
 		}
 		w.text = w.text[len(quoted):]
-		word, _ := strconv.Unquote(quoted)
-		return word
+		w.word, _ = strconv.Unquote(quoted)
+		return true
 	}
 	end := strings.IndexByte(w.text, ' ')
 	if end < 0 {
 		end = len(w.text)
 	}
-	word := w.text[:end]
-	w.text = w.text[end:]
-	return word
+	w.word, w.text = w.text[:end], w.text[end:]
+	return true
 }
 
+// maxNumber bounds the numbers of a state: no race counts further.
+const maxNumber = 1_000_000
+
 func (w *words) number(into *int) {
-	word := w.next()
-	n, err := strconv.Atoi(word)
-	if err != nil && w.err == nil {
-		w.err = fmt.Errorf("state: %q is no number", word)
+	w.next()
+	n, err := strconv.Atoi(w.word)
+	if w.err == nil && (err != nil || n < -maxNumber || n > maxNumber) {
+		w.err = fmt.Errorf("state: %q is no number", w.word)
 	}
 	*into = n
 }
 
-func (w *words) counter(c *Car, word string) {
+func (w *words) counter(c *Car) {
 	for _, f := range c.counters() {
-		if f.name == word {
+		if f.name == w.word {
 			w.number(f.value)
 			return
 		}
 	}
-	if w.err == nil {
-		w.err = fmt.Errorf("state: unknown word %q", word)
-	}
+	w.err = fmt.Errorf("state: unknown word %q", w.word)
 }
 
 // quote is a Go quoted string without a bare |.

@@ -91,6 +91,7 @@ func TestRefusedByTheSystem(t *testing.T) {
 	if err := os.Chmod(dir, 0o500); err != nil {
 		t.Fatal(err)
 	}
+	defer os.Chmod(dir, 0o700)
 	if _, err := Create(filepath.Join(dir, "race.jsonl")); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("creating in a read-only folder: %v, want fs.ErrPermission", err)
 	}

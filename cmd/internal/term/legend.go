@@ -1,0 +1,65 @@
+package term
+
+import (
+	"io"
+	"strings"
+
+	"sandbox/core/board"
+)
+
+// legend names the cars on the track: "1 Vettel 34/1".
+func legend(style Style, b *board.Board, cars []MapCar, crowded map[board.ID]bool) []string {
+	var names, list []string
+	for _, c := range cars {
+		names = append(names, clean(c.Name))
+	}
+	column := widest(names)
+	for i, c := range cars {
+		mark := " "
+		if crowded[c.Space] {
+			mark = "+"
+		}
+		sign := style.paint(placeInk(c.Place), string(placeSign(c.Place)))
+		list = append(list, sign+mark+pad(names[i], column)+" "+style.paint(faint, b.Space(c.Space).Name))
+	}
+	return list
+}
+
+// writeBeside writes a list to the right of a picture if there is room for
+// it, and below in columns if not.
+func writeBeside(w io.Writer, style Style, lines, list []string) {
+	wide, column := widest(lines), widest(list)
+	if wide+3+column <= style.width() && len(list) <= len(lines) {
+		top := (len(lines) - len(list)) / 2
+		for i := range list {
+			lines[top+i] = pad(lines[top+i], wide+3) + list[i]
+		}
+		list = nil
+	}
+	for _, line := range lines {
+		write(w, line, "\n")
+	}
+	writeColumns(w, style, list)
+}
+
+// writeColumns writes a list in as many columns as fit, each read downwards.
+func writeColumns(w io.Writer, style Style, list []string) {
+	column := widest(list) + 3
+	columns := max(1, (style.width()+3)/column)
+	rows := (len(list) + columns - 1) / columns
+	for r := range rows {
+		var line strings.Builder
+		for i := r; i < len(list); i += rows {
+			line.WriteString(pad(list[i], column))
+		}
+		write(w, strings.TrimRight(line.String(), " "), "\n")
+	}
+}
+
+func widest(list []string) int {
+	most := 0
+	for _, text := range list {
+		most = max(most, width(text))
+	}
+	return most
+}

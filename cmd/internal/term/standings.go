@@ -1,0 +1,212 @@
+package term
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"sandbox/core/race"
+)
+
+// StandingRow is a car in the standings.
+type StandingRow struct {
+	Place  int
+	Car    string
+	Fields []string // one for each of the columns that Standings is given
+	Space  string   // where it stands, "" off the track
+	Lap    int      // 0 from the grid to the line
+	Gap    int      // rows behind the first car that runs; 0 for that car
+	Status race.Status
+	Why    string // why it is out
+}
+
+// Standings writes the cars as they stand, with columns of the rules such as
+// the team. Columns in which nothing stands are left out.
+func Standings(w io.Writer, style Style, rows []StandingRow, columns []string) {
+	t := table{{title: "#", keep: true}, {title: "car", keep: true}}
+	for _, title := range columns {
+		t = append(t, tableColumn{title: title, keep: true})
+	}
+	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "behind"}, {title: "status"}}...)
+	inks := make([]ink, len(rows))
+	for i, row := range rows {
+		cells := []string{strconv.Itoa(row.Place), row.Car}
+		for c := range columns {
+			cells = append(cells, at(row.Fields, c))
+		}
+		cells = append(cells, lapText(row.Lap, row.Status), row.Space, gapText(row), statusText(row.Status, row.Why))
+		t.add(cells...)
+		inks[i] = statusInk(row.Status)
+	}
+	t.write(w, style, inks)
+}
+
+// Classification writes a result; with points, what each placing scores.
+func Classification(w io.Writer, style Style, placings []race.Placing, points bool) {
+	t := table{{title: "#", keep: true}, {title: "car", keep: true}, {title: "grid"}, {title: "lap"}, {title: "result"}, {title: "points", keep: points}}
+	inks := make([]ink, len(placings))
+	for i, p := range placings {
+		score := ""
+		if points {
+			score = numberText(p.Points)
+		}
+		t.add(strconv.Itoa(p.Place), p.Car, numberText(p.Grid), lapText(p.Lap, p.Status), resultText(p), score)
+		inks[i] = statusInk(p.Status)
+	}
+	t.write(w, style, inks)
+}
+
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return ""
+}
+
+// numberText is a number, "" for none.
+func numberText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func lapText(lap int, status race.Status) string {
+	if status == race.Waiting {
+		return ""
+	}
+	return strconv.Itoa(lap)
+}
+
+func gapText(row StandingRow) string {
+	if row.Status != race.Running {
+		return ""
+	}
+	return numberText(row.Gap)
+}
+
+// statusText is what has become of a car, "" for one that runs.
+func statusText(status race.Status, why string) string {
+	switch {
+	case status == race.Running:
+		return ""
+	case status == race.Finished:
+		return "home"
+	case status == race.Retired && why != "":
+		return "out: " + why
+	case status == race.Retired:
+		return "out"
+	}
+	return status.String()
+}
+
+// resultText is what stands behind a name in a result.
+func resultText(p race.Placing) string {
+	text := statusText(p.Status, p.Why)
+	if p.Status == race.Retired && p.Row > 0 {
+		text += " (row " + strconv.Itoa(p.Row) + ")"
+	}
+	return text
+}
+
+func statusInk(status race.Status) ink {
+	if status == race.Retired {
+		return faint
+	}
+	return plain
+}
+
+// table is columns of texts.
+type table []tableColumn
+
+type tableColumn struct {
+	title string
+	keep  bool // show it even when it is empty
+	cells []string
+}
+
+func (t table) add(cells ...string) {
+	for i, text := range cells {
+		t[i].cells = append(t[i].cells, clean(text))
+	}
+}
+
+// shown are the columns in which something stands.
+func (t table) shown() table {
+	var list table
+	for _, c := range t {
+		if c.keep || strings.Join(c.cells, "") != "" {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// write writes the table, each row in its ink.
+func (t table) write(w io.Writer, style Style, inks []ink) {
+	var text bytes.Buffer
+	t.shown().render(&text)
+	for i, line := range strings.Split(strings.TrimRight(text.String(), "\n"), "\n") {
+		line = strings.TrimRight(line, " ")
+		switch {
+		case i == 0:
+			line = style.paint(note, line)
+		case i <= len(inks):
+			line = style.paint(inks[i-1], line)
+		}
+		write(w, line, "\n")
+	}
+}
+
+// render lays the table out without lines, numbers to the right.
+func (t table) render(w io.Writer) {
+	titles, align := make([]string, len(t)), make(tw.Alignment, len(t))
+	for i, c := range t {
+		titles[i], align[i] = clean(c.title), c.align()
+	}
+	out := tablewriter.NewTable(w,
+		tablewriter.WithRenderer(renderer.NewBlueprint(bareLook)),
+		tablewriter.WithEastAsian(tw.Off),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithAlignment(align),
+		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
+	)
+	out.Header(titles)
+	for r := range t[0].cells {
+		row := make([]string, len(t))
+		for i, c := range t {
+			row[i] = c.cells[r]
+		}
+		out.Append(row)
+	}
+	out.Render()
+}
+
+// bareLook is a table without lines.
+var bareLook = tw.Rendition{
+	Borders: tw.BorderNone,
+	Settings: tw.Settings{
+		Separators: tw.SeparatorsNone,
+		Lines:      tw.LinesNone,
+	},
+}
+
+var numeric = regexp.MustCompile(`^([-+]?\d+([./]\d+)?)?$`)
+
+// align is to the right for a column of numbers.
+func (c tableColumn) align() tw.Align {
+	for _, text := range c.cells {
+		if !numeric.MatchString(text) {
+			return tw.AlignLeft
+		}
+	}
+	return tw.AlignRight
+}

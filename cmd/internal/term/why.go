@@ -1,0 +1,128 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sandbox/core/race"
+)
+
+// whyColumn is where the places of rules stand.
+const whyColumn = 48
+
+// Why explains what happened to a car in a step, event by event, each with
+// the file and line of the rule that caused it when that is named first. An
+// empty car is everyone.
+func Why(w io.Writer, style Style, c race.Commit, car string) {
+	title := clean(c.Step)
+	if car != "" && !strings.HasSuffix(title, " "+clean(car)) {
+		title += ", " + clean(car)
+	}
+	write(w, style.paint(strong, title), "\n")
+	named, told := map[string]bool{"": true}, false
+	for i := range c.Events {
+		e := &c.Events[i]
+		if car != "" && e.Car != car {
+			continue
+		}
+		text := reason(e)
+		if car == "" && e.Car != "" {
+			text = clean(e.Car) + ": " + text
+		}
+		line := "  " + text
+		if !named[e.Where] {
+			line = pad(line, whyColumn-1) + " " + style.paint(faint, clean(e.Where))
+		}
+		named[e.Where], told = true, true
+		write(w, line, "\n")
+	}
+	if !told {
+		write(w, "  nothing happened\n")
+	}
+}
+
+// reason is an event in plain words, the same for all variants.
+func reason(e *race.Event) string {
+	get := func(name string) string { return valueText(e.Get(name)) }
+	switch e.Type {
+	case "roll":
+		return fmt.Sprintf("rolled %s for %s: %s", get("dice"), get("purpose"), rollText(e))
+	case "row":
+		return rowText(e)
+	case "move":
+		return moveText(e)
+	case "retire":
+		return fmt.Sprintf("out of the race at %s: %s", get("space"), get("why"))
+	case "finish":
+		return "home in place " + get("place")
+	case "grid":
+		return fmt.Sprintf("stood on grid place %s, %s", get("place"), get("space"))
+	case "answer":
+		return fmt.Sprintf("chose %s: %s, of %s", get("ask"), get("option"), get("of"))
+	}
+	return rest(clean(e.Type), e)
+}
+
+// rollText is the faces, the modifiers and the total of a roll, as far as
+// there is something to add up.
+func rollText(e *race.Event) string {
+	faces := facesOf(e)
+	if mods := modifiersOf(e, true); len(mods) > 0 {
+		return sum(e, true)
+	}
+	if total := valueText(e.Get("total")); total != faces {
+		return faces + " = " + total
+	}
+	return faces
+}
+
+// rowText is the row of a table that came up: "action 2: tyre blow, spaces -3".
+func rowText(e *race.Event) string {
+	text := valueText(e.Get("table")) + " " + valueText(e.Get("face")) + ":"
+	if said := valueText(e.Get("text")); said != "" {
+		text += " " + said + ","
+	}
+	return strings.TrimSuffix(rest(text, e, "table", "face", "text"), ",")
+}
+
+// rest adds an event's fields to a text, but for some.
+func rest(text string, e *race.Event, but ...string) string {
+	for _, f := range e.Fields {
+		if strings.Contains(" "+strings.Join(but, " ")+" ", " "+f.Name+" ") {
+			continue
+		}
+		text += " " + clean(f.Name)
+		if f.Value != true {
+			text += " " + valueText(f.Value)
+		}
+		text += ","
+	}
+	return strings.TrimSuffix(text, ",")
+}
+
+func moveText(e *race.Event) string {
+	rows, _ := number(e, "rows")
+	way := fmt.Sprintf("%s to %s", valueText(e.Get("from")), valueText(e.Get("to")))
+	text := fmt.Sprintf("moved %s, %s", rowsText(rows), way)
+	switch {
+	case rows < 0:
+		text = fmt.Sprintf("stepped back %s, %s", rowsText(-rows), way)
+	case rows == 0:
+		text = "stayed on " + valueText(e.Get("from"))
+	}
+	if short := cutShort(e); short != "" {
+		text += " (" + short + ")"
+	}
+	if lap, ok := number(e, "lap"); ok {
+		text += fmt.Sprintf(", now on lap %d", lap)
+	}
+	return text
+}
+
+func rowsText(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return fmt.Sprintf("%d rows", n)
+}

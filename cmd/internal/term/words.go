@@ -1,0 +1,109 @@
+package term
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sandbox/core/race"
+)
+
+// valueText is a field's value as people read it.
+func valueText(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case string:
+		return clean(v)
+	case float64:
+		return strconv.FormatFloat(v, 'g', 6, 64)
+	case []int:
+		return joined(v, ", ")
+	case []string:
+		return clean(strings.Join(v, ", "))
+	case []race.Modifier:
+		var list []string
+		for _, m := range v {
+			list = append(list, modifierText(m))
+		}
+		return strings.Join(list, " ")
+	}
+	return clean(fmt.Sprint(value))
+}
+
+func joined(numbers []int, by string) string {
+	list := make([]string, len(numbers))
+	for i, n := range numbers {
+		list[i] = strconv.Itoa(n)
+	}
+	return strings.Join(list, by)
+}
+
+// modifierText is "+3 (Red Bull)".
+func modifierText(m race.Modifier) string {
+	return fmt.Sprintf("%+d (%s)", m.Value, clean(m.Name))
+}
+
+// facesOf are the faces of a roll as a sum: "2+5".
+func facesOf(e *race.Event) string {
+	if faces, ok := e.Get("faces").([]int); ok {
+		return joined(faces, "+")
+	}
+	return valueText(e.Get("face"))
+}
+
+// modifiersOf are a roll's modifiers; without those of zero if asked.
+func modifiersOf(e *race.Event, zero bool) []race.Modifier {
+	var list []race.Modifier
+	mods, _ := e.Get("modifiers").([]race.Modifier)
+	for _, m := range mods {
+		if m.Value != 0 || zero {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// number is a field that is a whole number; ok is false when there is none.
+func number(e *race.Event, name string) (n int, ok bool) {
+	n, ok = e.Get(name).(int)
+	return n, ok
+}
+
+// cutShort says how a move ended that was meant to go elsewhere: "blocked: 3
+// instead of 5"; "" for one that did not.
+func cutShort(e *race.Event) string {
+	aimed, ok := number(e, "aimed")
+	if e.Type != "move" || !ok {
+		return ""
+	}
+	rows, _ := number(e, "rows")
+	return fmt.Sprintf("blocked: %d instead of %d", abs(rows), abs(aimed))
+}
+
+var slot = regexp.MustCompile(`\{[^{}]*\}`)
+
+// fill puts values into a wording; ok is false when one is missing.
+func fill(wording string, value func(name string) (string, bool)) (text string, ok bool) {
+	ok = true
+	text = slot.ReplaceAllStringFunc(clean(wording), func(in string) string {
+		v, found := value(in[1 : len(in)-1])
+		ok = ok && found
+		return v
+	})
+	return text, ok
+}
+
+// bare is an event without a wording: "weather sky=rain".
+func bare(e *race.Event) string {
+	text := clean(e.Type)
+	for _, f := range e.Fields {
+		v := valueText(f.Value)
+		if strings.Contains(v, " ") {
+			v = strconv.Quote(v)
+		}
+		text += " " + clean(f.Name) + "=" + v
+	}
+	return text
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/scripts"
+)
+
+func newCheck() *cobra.Command {
+	var heavy bool
+	var seed string
+	cmd := &cobra.Command{
+		Use:   "check [FILE ...]",
+		Short: "Find what is wrong in variants and tracks",
+		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line. Without files\n" +
+			"it checks the folders variants and tracks here, or else the built-in ones. --heavy also plays a race of\n" +
+			"each variant, starts every step again from the saved state, and names what would not have been kept.",
+		Example: "  sandbox check\n  sandbox check --heavy variants/paper_f1.lua",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = everything()
+			}
+			wrong := 0
+			for _, file := range args {
+				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
+					wrong++
+					problem(cmd.ErrOrStderr(), err)
+				}
+			}
+			if wrong > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d files have something wrong\n", wrong, len(args))
+				return errReported
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&heavy, "heavy", false, "also play a race and start every step again from its saved state")
+	cmd.Flags().StringVar(&seed, "seed", "check", "the seed of that race")
+	return cmd
+}
+
+// everything lists the variants and tracks here, or else the built-in ones.
+func everything() []string {
+	var list []string
+	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
+		files, _ := filepath.Glob(folder + "/*.lua") // the pattern is sound
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_spec.lua") {
+				list = append(list, file)
+			}
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
+		list = append(list, roots().Names(folder)...)
+	}
+	return list
+}
+
+// checkFile checks one file, whichever kind it is.
+func checkFile(out io.Writer, file string, heavy bool, seed string) error {
+	folder, name := find(file)
+	if folder != "" {
+		if _, err := os.Stat(filepath.Join(folder, name+".lua")); err != nil {
+			return err
+		}
+	}
+	files := roots(folder)
+	kind, err := scripts.KindOf(files, name)
+	if err != nil {
+		return err
+	}
+	if kind == scripts.Tracks {
+		b, err := scripts.LoadTrack(files, name)
+		if err == nil {
+			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, b.Rows, b.Len())
+		}
+		return err
+	}
+	p, err := scripts.Load(files, scripts.Options{Variant: name})
+	if err != nil {
+		return err
+	}
+	said := fmt.Sprintf("%s: a variant with %d tables, %d entries", file, len(p.Info().Tables), len(p.Entries()))
+	if heavy {
+		steps, err := p.Heavy(seed)
+		if err != nil {
+			return errors.Join(fmt.Errorf("%s does not keep its state:", file), err)
+		}
+		said += fmt.Sprintf("; %d steps, each the same from its saved state", steps)
+	}
+	fmt.Fprintln(out, said)
+	return nil
+}

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sandbox/cmd/internal/term"
+	"sandbox/core/race"
+)
+
+// command is what can be typed at any prompt after a colon.
+type command struct {
+	name, args, help string
+	// run returns whether the race stands elsewhere now, so that the prompt
+	// has to be asked again.
+	run func(t *table, args []string) (changed bool, err error)
+}
+
+var commands []command
+
+func init() {
+	commands = []command{
+		{"undo", "[n]", "take back the last step, or the last n; luck is not changed", (*table).undo},
+		{"board", "", "who stands where, from the front", (*table).showBoard},
+		{"map", "", "a picture of the track", (*table).showMap},
+		{"standings", "", "the standings", (*table).showStandings},
+		{"why", "[car]", "explain the last step, or the last of a car", (*table).why},
+		{"rules", "[path]", "the values of the rules, or those under a path", (*table).rules},
+		{"set", "path=value", "change one value of the rules for the rest of the race", (*table).setValue},
+		{"reload", "", "read the files again", (*table).reloadNow},
+		{"keep", "", "play on under the rules last read although a file is wrong", (*table).keep},
+		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules", (*table).correct},
+		{"state", "", "the whole state in one line", (*table).showState},
+		{"save", "[file]", "say where the race is saved, or copy it to a file", (*table).saveCopy},
+		{"help", "", "this list", (*table).help},
+		{"quit", "", "leave; the race is saved", (*table).quit},
+	}
+}
+
+// command runs a line that begins with a colon. What the user got wrong is
+// told; an error ends the program.
+func (t *table) command(line string) (changed bool, err error) {
+	words, err := splitWords(strings.TrimPrefix(line, ":"))
+	if err != nil || len(words) == 0 {
+		t.say("a command is missing or a quote is open; :help lists the commands")
+		return false, nil
+	}
+	for _, c := range commands {
+		if c.name == words[0] {
+			changed, err = c.run(t, words[1:])
+			if err != nil && !errors.Is(err, errQuit) {
+				t.say("%v", err)
+				return false, nil
+			}
+			return changed, err
+		}
+	}
+	t.say("there is no command :%s; :help lists them", words[0])
+	return false, nil
+}
+
+// splitWords splits at spaces; a word in double quotes may hold spaces.
+func splitWords(line string) ([]string, error) {
+	var words []string
+	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
+		if line[0] != '"' {
+			end := strings.IndexByte(line, ' ')
+			if end < 0 {
+				end = len(line)
+			}
+			words, line = append(words, line[:end]), line[end:]
+			continue
+		}
+		quoted, err := strconv.QuotedPrefix(line)
+		if err != nil {
+			return nil, err
+		}
+		word, err := strconv.Unquote(quoted)
+		if err != nil {
+			return nil, err
+		}
+		words, line = append(words, word), line[len(quoted):]
+	}
+	return words, nil
+}
+
+func (t *table) undo(args []string) (bool, error) {
+	n := 1
+	if len(args) > 0 {
+		var err error
+		if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
+			return false, fmt.Errorf("%q is no number of steps", args[0])
+		}
+	}
+	n, err := t.game.Undo(n)
+	if err != nil {
+		return false, err
+	}
+	t.shown, t.heading, t.rounds = nil, "", 0
+	t.say("%d %s taken back; luck is not changed: what is done again rolls the same", n, plural(n, "step"))
+	t.standings()
+	return true, nil
+}
+
+func (t *table) showBoard([]string) (bool, error) {
+	term.BoardList(t.out, t.style, t.program().Board(), t.onBoard())
+	return false, nil
+}
+
+func (t *table) showMap([]string) (bool, error) {
+	term.Map(t.out, t.style, t.program().Board(), t.onBoard())
+	return false, nil
+}
+
+func (t *table) showStandings([]string) (bool, error) {
+	t.standings()
+	return false, nil
+}
+
+// why explains the step under way, or else the last one, of a car or at all.
+func (t *table) why(args []string) (bool, error) {
+	car := ""
+	if len(args) > 0 {
+		i, err := t.findCar(strings.Join(args, " "))
+		if err != nil {
+			return false, err
+		}
+		car = t.game.Race().Car(i).Name
+	}
+	history := t.game.History()
+	list := append(append([]race.Commit(nil), history...), race.Commit{Step: "the step under way", Events: t.game.Events()})
+	if len(t.game.Pending()) == 0 {
+		list = history
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		if concerns(&list[i], car) {
+			term.Why(t.out, t.style, list[i], car)
+			return false, nil
+		}
+	}
+	return false, errors.New("nothing has happened yet")
+}
+
+// concerns says that something happened in a step, to a car if one is given.
+func concerns(c *race.Commit, car string) bool {
+	for _, e := range c.Events {
+		if car == "" || e.Car == car {
+			return true
+		}
+	}
+	return false
+}
+
+// findCar finds a car by its name, or by the beginning of only one name.
+func (t *table) findCar(name string) (int, error) {
+	r := t.game.Race()
+	if car := r.Find(name); car != race.Nobody {
+		return car, nil
+	}
+	found := race.Nobody
+	for i := range r.Cars() {
+		if !strings.HasPrefix(strings.ToLower(r.Car(i).Name), strings.ToLower(name)) {
+			continue
+		}
+		if found != race.Nobody {
+			return 0, fmt.Errorf("%q may be %s or %s", name, r.Car(found).Name, r.Car(i).Name)
+		}
+		found = i
+	}
+	if found == race.Nobody {
+		return 0, fmt.Errorf("no car is called %q", name)
+	}
+	return found, nil
+}
+
+func (t *table) rules(args []string) (bool, error) {
+	under := strings.Join(args, " ")
+	n := 0
+	for _, v := range t.program().Values(under) {
+		t.say("  %-34s %-28s %s", v.Path, v.Text, v.Where)
+		n++
+	}
+	if n == 0 {
+		return false, fmt.Errorf("the rules have no value under %q; :rules lists all", under)
+	}
+	return false, nil
+}
+
+func (t *table) setValue(args []string) (bool, error) {
+	if len(args) == 0 {
+		return false, errors.New("write :set path=value, such as :set action.2.spaces=-4")
+	}
+	changes, err := t.set(strings.Join(args, " "))
+	if err != nil {
+		return false, err
+	}
+	t.tellChanges(changes)
+	return len(changes) > 0, nil
+}
+
+func (t *table) reloadNow([]string) (bool, error) {
+	changes, err := t.reload()
+	if t.broken = err; err != nil {
+		problem(t.out, err)
+		return false, nil
+	}
+	t.tellChanges(changes)
+	return len(changes) > 0, nil
+}
+
+func (t *table) keep([]string) (bool, error) {
+	if t.broken == nil {
+		return false, errors.New("no file is wrong")
+	}
+	t.broken = nil
+	t.say("the race goes on under the rules last read")
+	return false, nil
+}
+
+func (t *table) correct(args []string) (bool, error) {
+	if len(args) < 3 {
+		return false, errors.New("write :gm CAR FIELD VALUE, such as :gm Vettel space 12/1; a name with spaces stands in quotes")
+	}
+	car, err := t.findCar(args[0])
+	if err != nil {
+		return false, err
+	}
+	note, state, err := t.program().Correct(t.game.Head(), t.game.State(), car, args[1], strings.Join(args[2:], " "))
+	if err != nil {
+		return false, err
+	}
+	if err := t.game.Amend(note, state); err != nil {
+		return false, err
+	}
+	t.say("%s", note)
+	return true, nil
+}
+
+func (t *table) showState([]string) (bool, error) {
+	t.say("%s", t.game.State())
+	return false, nil
+}
+
+func (t *table) saveCopy(args []string) (bool, error) {
+	if len(args) == 0 {
+		t.say("saved in %s after every step", t.journal.Path())
+		return false, nil
+	}
+	if err := t.copyJournal(args[0]); err != nil {
+		return false, err
+	}
+	t.say("copied to %s", args[0])
+	return false, nil
+}
+
+func (t *table) help([]string) (bool, error) {
+	t.say("Enter takes what stands in brackets, or plays a round; a number plays that many rounds.")
+	for _, c := range commands {
+		t.say("  :%-22s %s", strings.TrimSpace(c.name+" "+c.args), c.help)
+	}
+	return false, nil
+}
+
+func (t *table) quit([]string) (bool, error) { return false, errQuit }

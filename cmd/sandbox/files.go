@@ -1,0 +1,97 @@
+package main
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sandbox/cmd/internal/term"
+	"sandbox/scripts"
+	"sandbox/tracks"
+	"sandbox/variants"
+)
+
+// builtIn is put before the names of files that the program carries.
+const builtIn = "built-in "
+
+// find splits what a user calls a Lua file (a name, name.lua, or a path) into
+// the folder it lies in, "" for the usual ones, and its name.
+func find(called string) (folder, name string) {
+	name = strings.TrimSuffix(filepath.Base(called), ".lua")
+	if filepath.Base(called) != called {
+		return filepath.Dir(called), name
+	}
+	return "", name
+}
+
+// roots are the places where variants and tracks are looked for: the folders
+// that the user named, the tracks beside such a folder, here, the folders
+// `variants` and `tracks` here, and what the program carries.
+func roots(folders ...string) scripts.Roots {
+	var list scripts.Roots
+	add := func(folder, dir string) {
+		list = append(list, scripts.Root{Folder: folder, FS: os.DirFS(dir), Label: label(dir)})
+	}
+	for _, dir := range folders {
+		if dir != "" {
+			add(scripts.Variants, dir)
+			add(scripts.Tracks, dir)
+			add(scripts.Tracks, filepath.Join(filepath.Dir(dir), scripts.Tracks))
+			add(scripts.Variants, filepath.Join(filepath.Dir(dir), scripts.Variants))
+		}
+	}
+	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
+		add(folder, ".")
+		add(folder, folder)
+	}
+	return append(list,
+		scripts.Root{Folder: scripts.Variants, FS: variants.FS, Label: builtIn + "variants/"},
+		scripts.Root{Folder: scripts.Tracks, FS: tracks.FS, Label: builtIn + "tracks/"},
+	)
+}
+
+// label is a folder as a prefix of file names, "" for the one we are in.
+func label(dir string) string {
+	if dir == "." {
+		return ""
+	}
+	return filepath.ToSlash(dir) + "/"
+}
+
+// onDisk lists the files of a program that can be watched.
+func onDisk(p *scripts.Program) []string {
+	var list []string
+	for _, src := range p.Sources() {
+		if _, err := os.Stat(src.Path); err == nil && !strings.HasPrefix(src.Path, builtIn) {
+			list = append(list, src.Path)
+		}
+	}
+	return list
+}
+
+// sourceOf reads the file that an error names.
+func sourceOf(path string) (string, bool) {
+	if rest, ok := strings.CutPrefix(path, builtIn); ok {
+		folder, name, _ := strings.Cut(rest, "/")
+		var from fs.FS = variants.FS
+		if folder == scripts.Tracks {
+			from = tracks.FS
+		}
+		text, err := fs.ReadFile(from, name)
+		return string(text), err == nil
+	}
+	text, err := os.ReadFile(path)
+	return string(text), err == nil
+}
+
+// problem shows an error with the lines around its place.
+func problem(w io.Writer, err error) {
+	term.Problem(w, styleOf(w), err, sourceOf)
+}
+
+// styleOf is how a stream is written to.
+func styleOf(w io.Writer) term.Style {
+	return term.Style{Colour: term.Colours(isTerminal(w), os.Getenv("NO_COLOR"))}
+}

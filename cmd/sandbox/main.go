@@ -1,0 +1,108 @@
+// Command sandbox plays tabletop racing games whose rules are Lua files, and
+// takes changes of the rules while a race runs.
+//
+// Each verb has a file of its own. This package wires the others together: it
+// holds no rules and no state of a race.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Exit codes: 0 for success, 1 for what is wrong in files, rules or a race,
+// 2 for a command that was given wrongly, 130 after an interrupt.
+const (
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// usageError is a command given wrongly.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// errReported ends a command that has already said what is wrong.
+var errReported = errors.New("reported")
+
+// run is the whole program; it returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	root := newRoot()
+	root.SetArgs(spellOut(args))
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &usage):
+		fmt.Fprintf(errOut, "%v\nsandbox help says more\n", err)
+		return exitUsage
+	case !errors.Is(err, errReported):
+		problem(errOut, err)
+	}
+	return exitFailed
+}
+
+// newRoot is the tree of commands.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "sandbox",
+		Short:         "A laboratory for the rules of tabletop racing games",
+		Long:          "Sandbox plays tabletop racing games whose rules are Lua files. Edit a variant while a race runs\nand the next die falls under the new rules.",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usageError{fmt.Errorf("unknown command %q: there are play, check, test and replay", args[0])}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(newPlay(), newCheck(), newTest(), newReplay())
+	return root
+}
+
+// spellOut turns -run, as Go's own tests have it, into --run.
+func spellOut(args []string) []string {
+	list := append([]string(nil), args...)
+	for i, arg := range list {
+		if arg == "--" {
+			break
+		}
+		if arg == "-run" || len(arg) > 5 && arg[:5] == "-run=" {
+			list[i] = "-" + arg
+		}
+	}
+	return list
+}
+
+// needArgs is cobra.RangeArgs with a usage error in the program's own words.
+func needArgs(least, most int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return usageError{fmt.Errorf("give %s", what)}
+		}
+		return nil
+	}
+}

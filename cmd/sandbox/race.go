@@ -1,0 +1,242 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"sandbox/cmd/internal/store"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// raceFlags are what the command line says about a race.
+type raceFlags struct {
+	variant, track, seed, save, resume string
+	laps                               int
+	settings, people, bots             []string
+}
+
+// open is a race under way and the files it lives in.
+type open struct {
+	game    *race.Game
+	files   scripts.Roots // where the rules are read again from
+	options scripts.Options
+	journal *store.File
+}
+
+// program is the book in force.
+func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Program) }
+
+// startRace begins a race and its journal.
+func startRace(f raceFlags) (*open, error) {
+	folder, name := find(f.variant)
+	trackFolder, track := "", ""
+	if f.track != "" {
+		trackFolder, track = find(f.track)
+	}
+	o := &open{
+		files: roots(folder, trackFolder),
+		options: scripts.Options{
+			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, People: f.people, Bots: f.bots,
+		},
+	}
+	p, err := o.load()
+	if err != nil {
+		return nil, err
+	}
+	if len(f.people) == 1 && f.people[0] == everybody {
+		o.options.People = names(p.Entries())
+		if p, err = o.load(); err != nil {
+			return nil, err
+		}
+	}
+	o.options.Entries = p.Entries()
+	if f.seed == "" {
+		f.seed = rand.Text()[:8]
+	}
+	if o.journal, err = createJournal(f.save, name); err != nil {
+		return nil, err
+	}
+	head := race.Head{
+		Variant: name, Track: track, Laps: p.Laps(), Seed: f.seed,
+		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
+	}
+	if o.game, err = race.Start(p, head, dice.NewKeyed(f.seed), o.journal); err != nil {
+		return nil, errors.Join(err, o.journal.Close())
+	}
+	return o, nil
+}
+
+func names(entries []race.Entry) []string {
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name)
+	}
+	return list
+}
+
+// createJournal makes the file that a race is saved in.
+func createJournal(path, variant string) (*store.File, error) {
+	if path == "" {
+		dir, err := store.Dir()
+		if err != nil {
+			return nil, fmt.Errorf("no folder to save the race in: %w; name a file with --save", err)
+		}
+		path = dir + "/" + store.NewName(variant, time.Now())
+	}
+	return store.Create(path)
+}
+
+// load reads the rules from where they are now.
+func (o *open) load() (*scripts.Program, error) { return scripts.Load(o.files, o.options) }
+
+// readJournal reads and replays a journal; "last" is the one saved last.
+func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.Game, []byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	records, whole, err := race.ReadJournal(text)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	game, err := race.Replay(records, embedded, stop)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return game, text[:whole], nil
+}
+
+// journalPath is the file that a user means: a path, or "last".
+func journalPath(called string) (string, error) {
+	if called != "last" {
+		return called, nil
+	}
+	dir, err := store.Dir()
+	if err != nil {
+		return "", err
+	}
+	return store.Last(dir)
+}
+
+// embedded opens the rules that a journal holds.
+func embedded(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
+	return scripts.Load(scripts.Recorded(sources), headOptions(head, settings))
+}
+
+func headOptions(head race.Head, settings []string) scripts.Options {
+	return scripts.Options{
+		Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
+		Entries: head.Entries, People: head.People, Bots: head.Bots,
+	}
+}
+
+// resumeRace goes on with a race from its journal.
+func resumeRace(called string) (*open, error) {
+	path, err := journalPath(called)
+	if err != nil {
+		return nil, err
+	}
+	file, _, err := store.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	game, text, err := readJournal(path, nil)
+	if err == nil {
+		err = file.Truncate(len(text))
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	game.Continue(file, text)
+	p := game.Book().(*scripts.Program)
+	return &open{
+		game: game, journal: file, options: headOptions(game.Head(), p.Settings()),
+		files: roots(folders(p)...),
+	}, nil
+}
+
+// folders are those that a program's files were read from.
+func folders(p *scripts.Program) []string {
+	seen, list := map[string]bool{}, []string(nil)
+	for _, src := range p.Sources() {
+		if folder, _ := find(src.Path); !seen[folder] && isDir(folder) {
+			seen[folder] = true
+			list = append(list, folder)
+		}
+	}
+	return list
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return path != "" && err == nil && info.IsDir()
+}
+
+// reload puts the rules that are on disk now in force and returns what
+// changed. On an error the old rules stay.
+func (o *open) reload() ([]scripts.Change, error) {
+	p, err := o.load()
+	if err != nil {
+		return nil, err
+	}
+	changes := p.Changes(o.program())
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	return changes, o.game.Reload(p, lines(changes))
+}
+
+// set changes one value of the rules for the rest of the race.
+func (o *open) set(setting string) ([]scripts.Change, error) {
+	before := o.options.Settings
+	o.options.Settings = append(append([]string(nil), before...), setting)
+	changes, err := o.reload()
+	if err != nil {
+		o.options.Settings = before
+	}
+	return changes, err
+}
+
+func lines(changes []scripts.Change) []string {
+	var list []string
+	for _, c := range changes {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// classification is the result with points.
+func classification(g *race.Game) []race.Placing {
+	list := g.Race().Classification()
+	host := g.Rules().(*scripts.Host)
+	for i := range list {
+		list[i].Points = host.Points(list[i])
+	}
+	return list
+}
+
+// copyJournal writes a copy of a race's journal to a new file.
+func (o *open) copyJournal(path string) error {
+	if err := o.journal.Sync(); err != nil {
+		return err
+	}
+	from, err := os.Open(o.journal.Path())
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		return errors.Join(err, to.Close())
+	}
+	return to.Close()
+}

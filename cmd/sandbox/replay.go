@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/core/race"
+)
+
+func newReplay() *cobra.Command {
+	var to int
+	var verify, asJSON bool
+	cmd := &cobra.Command{
+		Use:     "replay FILE",
+		Short:   "Tell a saved race again",
+		Long:    "Plays a saved race again from the rules that its journal embeds, and compares every state with the\nrecorded one. FILE is a journal, or last for the race played last.",
+		Example: "  sandbox replay last --to 4\n  sandbox replay race.jsonl --verify",
+		Args:    needArgs(1, 1, "one journal: sandbox replay FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, err := journalPath(args[0])
+			if err != nil {
+				return err
+			}
+			game, _, err := readJournal(path, upTo(to))
+			if err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			history := game.History()
+			switch {
+			case asJSON:
+				lines := json.NewEncoder(out)
+				lines.SetEscapeHTML(false)
+				for _, c := range history {
+					for _, e := range c.Events {
+						if err := lines.Encode(e); err != nil {
+							return err
+						}
+					}
+				}
+				return lines.Encode(resultLine{"result", game.Head().Seed, resultRows(classification(game))})
+			case verify:
+				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, len(history)-1)
+				return nil
+			}
+			t := newTable(&open{game: game}, out, false)
+			t.retell(history)
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show the board")
+	cmd.Flags().BoolVar(&verify, "verify", false, "only say whether everything is as recorded")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write one event a line, the classification last")
+	return cmd
+}
+
+// upTo stops a replay when a round is over; 0 is the end of the journal.
+func upTo(round int) func(*race.Game, *race.Record) bool {
+	if round == 0 {
+		return nil
+	}
+	return func(g *race.Game, next *race.Record) bool {
+		if next.Commit == nil {
+			return false
+		}
+		step, err := g.Next()
+		return err == nil && step.Round > round || errors.Is(err, race.ErrOver)
+	}
+}
+
+// retell tells the steps of a race and how it stands then.
+func (t *table) retell(history []race.Commit) {
+	t.introduceReplay()
+	for i := range history[1:] {
+		c := &history[i+1]
+		t.head(headingOf(c))
+		t.teller.Tell(t.out, c.Events)
+	}
+	if t.game.Race().Over() {
+		t.result()
+		return
+	}
+	t.standings()
+	_, _ = t.showMap(nil)
+}
+
+func (t *table) introduceReplay() {
+	p, head := t.program(), t.game.Head()
+	t.say("%s on %s, seed %s", p.Info().Variant, p.Info().Track, head.Seed)
+}

@@ -1,0 +1,420 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/watch"
+	"sandbox/core/board"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// table is a race told to people who sit around one terminal.
+type table struct {
+	*open
+	out     io.Writer
+	style   term.Style
+	teller  term.Teller
+	talk    bool         // people answer; otherwise the race is only told
+	lines   chan string  // what they type; closed when they are gone
+	watcher *watch.Watcher
+	rounds  int          // rounds to play before the next prompt
+	broken  error        // why the files as they are cannot be used
+	shown   []race.Event // of the step under way
+	heading string       // the last one written
+}
+
+// errQuit ends a race that goes on another day.
+var errQuit = errors.New("quit")
+
+func newTable(o *open, out io.Writer, talk bool) *table {
+	t := &table{open: o, out: out, style: styleOf(out), talk: talk}
+	t.teller = term.Teller{Words: o.program().Info().Words, Names: longest(names(o.game.Head().Entries)), Style: t.style}
+	return t
+}
+
+func longest(names []string) int {
+	n := 0
+	for _, name := range names {
+		n = max(n, len([]rune(name)))
+	}
+	return n
+}
+
+func (t *table) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+
+// listen reads what people type, line by line.
+func (t *table) listen(in io.Reader) {
+	t.lines = make(chan string)
+	go func() {
+		defer close(t.lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			t.lines <- scanner.Text()
+		}
+	}()
+}
+
+// watch begins to watch the files that the rules were read from.
+func (t *table) watch() {
+	w, err := watch.Files(onDisk(t.program()))
+	if err != nil {
+		t.say("the files are not watched: %v; :reload takes them up", err)
+		return
+	}
+	t.watcher = w
+}
+
+func (t *table) close() {
+	if t.watcher != nil {
+		_ = t.watcher.Close() // nothing depends on it any more
+	}
+}
+
+// changes is nil, and so never ready, when nothing is watched.
+func (t *table) changes() <-chan watch.Change {
+	if t.watcher == nil {
+		return nil
+	}
+	return t.watcher.Changes()
+}
+
+// play tells the race to its end.
+func (t *table) play(ctx context.Context) error {
+	t.introduce()
+	for {
+		err := t.step(ctx)
+		switch {
+		case err == nil:
+		case errors.Is(err, race.ErrOver):
+			t.result()
+			return nil
+		case errors.Is(err, errQuit):
+			t.say("saved in %s; go on with: sandbox play --resume last", t.journal.Path())
+			return nil
+		case errors.Is(err, context.Canceled):
+			t.say("\nsaved in %s; go on with: sandbox play --resume last", t.journal.Path())
+			return err
+		default:
+			return err
+		}
+	}
+}
+
+// introduce says what is played, where from, and with which dice.
+func (t *table) introduce() {
+	p, head := t.program(), t.game.Head()
+	info := p.Info()
+	t.say("%s on %s, %d %s, %d cars, seed %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), "lap"), len(head.Entries), head.Seed)
+	var paths []string
+	for _, src := range p.Sources() {
+		if !strings.HasPrefix(src.Name, scripts.Lib) {
+			paths = append(paths, src.Path)
+		}
+	}
+	t.say("rules: %s", strings.Join(append(paths, p.Settings()...), ", "))
+	if t.talk {
+		t.say("Enter plays a round, a number that many; :help lists the commands")
+	}
+	if n := len(t.game.History()) - 1; n > 0 {
+		t.say("resumed after %d %s", n, plural(n, "step"))
+		t.standings()
+	}
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// step plays the next step and tells it, asks who has to be asked, and waits
+// where people want it to.
+func (t *table) step(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := t.takeChanges(); err != nil {
+		return err
+	}
+	next, err := t.game.Next()
+	if err == nil {
+		if err = t.pause(ctx, next); err != nil {
+			return err
+		}
+	}
+	var commit *race.Commit
+	if err == nil {
+		commit, err = t.game.Play()
+	}
+	t.tellNotice()
+	switch {
+	case err == nil:
+		t.head(headingOf(commit))
+		t.teller.TellFrom(t.out, commit.Events, t.shown)
+		t.shown = nil
+		return nil
+	case errors.Is(err, race.ErrPending):
+		return t.ask(ctx, next)
+	case errors.Is(err, race.ErrOver):
+		return err
+	}
+	return t.stuck(ctx, err)
+}
+
+// headingOf names the part of the race that a step belongs to.
+func headingOf(c *race.Commit) string {
+	if c.Kind == race.Turn || c.Kind == race.Open {
+		return "Round " + strconv.Itoa(c.Round)
+	}
+	return c.Step
+}
+
+func (t *table) head(heading string) {
+	if heading != t.heading {
+		term.Heading(t.out, t.style, heading)
+		t.heading = heading
+	}
+}
+
+func (t *table) tellNotice() {
+	if text := t.game.Notice(); text != "" {
+		t.say("%s", text)
+	}
+}
+
+// pause shows the standings after each round, and waits before a session or a
+// round begins.
+func (t *table) pause(ctx context.Context, next race.Step) error {
+	history := t.game.History()
+	last := history[len(history)-1]
+	begins := next.Kind == race.Session || next.Kind == race.Special || next.Round > last.Round || last.Kind == race.Session
+	if !begins || len(t.shown) > 0 {
+		return nil
+	}
+	if last.Round > 0 && next.Round > last.Round {
+		t.standings()
+	}
+	if !t.talk {
+		return nil
+	}
+	if t.rounds > 0 {
+		t.rounds--
+		return nil
+	}
+	for {
+		text, err := t.read(ctx, next.Label.String()+" comes next > ")
+		if err != nil || t.game.Events() == nil && t.moved(history) {
+			return err
+		}
+		n, numeric := strconv.Atoi(text)
+		switch {
+		case t.broken != nil && !strings.HasPrefix(text, ":"):
+			t.say("the race waits until the file is mended; :keep plays on under the rules last read")
+		case text == "":
+			return nil
+		case numeric == nil && n > 0:
+			t.rounds = n - 1
+			return nil
+		case strings.HasPrefix(text, ":"):
+			changed, err := t.command(text)
+			if err != nil || changed {
+				return err
+			}
+		default:
+			t.say("Enter plays a round, a number that many rounds; :help lists the commands")
+		}
+	}
+}
+
+// moved says that the race stands elsewhere than it did.
+func (t *table) moved(before []race.Commit) bool { return len(t.game.History()) != len(before) }
+
+// ask shows what has happened in the step so far and puts its questions.
+func (t *table) ask(ctx context.Context, step race.Step) error {
+	t.head(headingOf(&race.Commit{Step: step.Label.String(), Kind: step.Kind, Round: t.game.Race().Round}))
+	t.teller.TellFrom(t.out, t.game.Events(), t.shown)
+	t.shown = t.game.Events()
+	if !t.talk {
+		a := t.game.Pending()[0]
+		return fmt.Errorf("%s is asked %q, and only a person can answer: go on in a terminal with sandbox play --resume %s",
+			t.game.Race().Name(a.Who), a.Key, t.journal.Path())
+	}
+	for len(t.game.Pending()) > 0 {
+		a := t.game.Pending()[0]
+		who := t.game.Race().Name(a.Who)
+		term.Prompt(t.out, t.style, a, who)
+		text, err := t.read(ctx, who+" > ")
+		if err != nil || len(t.game.Pending()) == 0 {
+			return err
+		}
+		if strings.HasPrefix(text, ":") {
+			if changed, err := t.command(text); err != nil || changed {
+				return err
+			}
+			continue
+		}
+		if err := t.game.Answer(who, a.Key, term.Choose(a, text)); err != nil {
+			t.say("%v", err)
+		}
+	}
+	return nil
+}
+
+// stuck tells what went wrong in a step and waits for the mend.
+func (t *table) stuck(ctx context.Context, err error) error {
+	if !t.talk {
+		return err
+	}
+	problem(t.out, err)
+	t.rounds = 0
+	t.say("the race waits as it stood before the step: mend the file and save it, or :undo, :set, :quit")
+	for {
+		version := t.program()
+		text, err := t.read(ctx, "> ")
+		if err != nil || t.program() != version {
+			return err
+		}
+		if text == "" {
+			return nil
+		}
+		if !strings.HasPrefix(text, ":") {
+			t.say("mend the file and save it, or give a command; :help lists them")
+			continue
+		}
+		if changed, err := t.command(text); err != nil || changed {
+			return err
+		}
+	}
+}
+
+// read waits for a line. While it waits it takes up changed files; when the
+// race changed under the prompt it returns at once with an empty line.
+func (t *table) read(ctx context.Context, prompt string) (string, error) {
+	if err := t.journal.Sync(); err != nil {
+		return "", err
+	}
+	for {
+		fmt.Fprint(t.out, prompt)
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case line, ok := <-t.lines:
+			if !ok {
+				t.say("")
+				return "", errQuit
+			}
+			return strings.TrimSpace(line), nil
+		case change := <-t.changes():
+			t.say("")
+			if t.takeUp(change) && len(t.shown) > 0 {
+				return "", nil
+			}
+		}
+	}
+}
+
+// takeChanges takes up files that changed while nobody was asked. A race that
+// is only told goes on under the old rules when the new ones are wrong.
+func (t *table) takeChanges() error {
+	for {
+		select {
+		case change := <-t.changes():
+			t.takeUp(change)
+			if t.broken != nil {
+				t.rounds = 0
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// takeUp reads the rules again and says what changed; it reports whether
+// other rules are in force now.
+func (t *table) takeUp(change watch.Change) bool {
+	if change.Gone {
+		t.say("%s is gone; the race goes on under the rules last read from it", change.Path)
+		return false
+	}
+	changes, err := t.reload()
+	if err != nil {
+		t.broken = err
+		problem(t.out, err)
+		t.say("the rules stay as they were")
+		return false
+	}
+	t.broken = nil
+	t.tellChanges(changes)
+	return len(changes) > 0
+}
+
+func (t *table) tellChanges(changes []scripts.Change) {
+	if len(changes) == 0 {
+		t.say("nothing changed in the rules")
+		return
+	}
+	t.say("new rules from here on:")
+	for _, c := range changes {
+		t.say("  %s", c)
+	}
+	t.teller.Words = t.program().Info().Words
+	if t.watcher != nil {
+		if err := t.watcher.Set(onDisk(t.program())); err != nil {
+			t.say("the files are not watched any more: %v; :reload takes them up", err)
+		}
+	}
+}
+
+// standings shows how the cars stand.
+func (t *table) standings() {
+	r, columns := t.game.Race(), t.program().Info().Columns
+	host := t.game.Rules().(*scripts.Host)
+	var rows []term.StandingRow
+	leader := 0
+	for i, car := range r.Standings() {
+		c := r.Car(car)
+		row := term.StandingRow{Place: i + 1, Car: c.Name, Lap: min(c.Lap, r.Laps), Status: c.Status, Why: c.Why}
+		for _, column := range columns {
+			row.Fields = append(row.Fields, host.FieldText(car, column))
+		}
+		if c.Status == race.Running {
+			if leader == 0 {
+				leader = r.Distance(c)
+			}
+			row.Space, row.Gap = r.Board.Space(c.Space).Name, leader-r.Distance(c)
+		}
+		rows = append(rows, row)
+	}
+	term.Standings(t.out, t.style, rows, columns)
+}
+
+// onBoard lists the cars on the track with their places.
+func (t *table) onBoard() []term.MapCar {
+	r := t.game.Race()
+	var cars []term.MapCar
+	for i, car := range r.Standings() {
+		if c := r.Car(car); c.Space != board.None {
+			cars = append(cars, term.MapCar{Place: i + 1, Name: c.Name, Space: c.Space})
+		}
+	}
+	return cars
+}
+
+func (t *table) result() {
+	term.Heading(t.out, t.style, "Result")
+	placings := classification(t.game)
+	scored := false
+	for _, p := range placings {
+		scored = scored || p.Points > 0
+	}
+	term.Classification(t.out, t.style, placings, scored)
+}

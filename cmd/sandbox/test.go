@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/watch"
+	"sandbox/scripts"
+)
+
+func newTest() *cobra.Command {
+	var pattern string
+	var again, verbose bool
+	cmd := &cobra.Command{
+		Use:     "test [FILE|DIR ...]",
+		Short:   "Run the specs of variants",
+		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here.",
+		Example: "  sandbox test\n  sandbox test variants/paper_f1_spec.lua -run 'action roll' -v",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			filter, err := regexp.Compile(pattern)
+			if err != nil {
+				return usageError{fmt.Errorf("-run: %w", err)}
+			}
+			if len(args) == 0 {
+				args = []string{scripts.Variants}
+			}
+			files, err := specFiles(args)
+			if err != nil {
+				return err
+			}
+			run := func() bool { return runSpecs(cmd.OutOrStdout(), files, filter.MatchString, verbose) }
+			if again {
+				return watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
+			}
+			if !run() {
+				return errReported
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
+	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")
+	return cmd
+}
+
+// specFiles lists the spec files that files and folders stand for.
+func specFiles(args []string) ([]string, error) {
+	var list []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			list = append(list, arg)
+			continue
+		}
+		found, err := filepath.Glob(filepath.Join(arg, "*_spec.lua"))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("no specs in %s; a spec file is called NAME_spec.lua", strings.Join(args, ", "))
+	}
+	return list, nil
+}
+
+// runSpecs runs the specs of files, tells what failed, and says whether none
+// did.
+func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
+	began := time.Now()
+	passed, failed := 0, 0
+	for _, file := range files {
+		folder, name := find(file)
+		if folder == "" {
+			folder = "."
+		}
+		results, err := scripts.RunSpecs(roots(folder), scripts.Variants+"/"+name, filter)
+		if err != nil {
+			failed++
+			problem(out, err)
+			continue
+		}
+		for _, r := range results {
+			switch {
+			case r.Err == nil:
+				passed++
+				if verbose {
+					fmt.Fprintf(out, "ok    %s\n", r.Name)
+				}
+			default:
+				failed++
+				fmt.Fprintf(out, "FAIL  %s\n", r.Name)
+				problem(out, r.Err)
+				if r.State != "" {
+					fmt.Fprintf(out, "  state: %s\n", r.State)
+				}
+			}
+		}
+	}
+	fmt.Fprintf(out, "%d passed, %d failed in %d files (%s)\n", passed, failed, len(files), time.Since(began).Round(time.Millisecond))
+	return failed == 0
+}
+
+// watchSpecs runs specs again whenever a Lua file beside them, or a track,
+// changes.
+func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
+	var watched []string
+	for _, file := range files {
+		for _, pattern := range []string{"/*.lua", "/../" + scripts.Tracks + "/*.lua"} {
+			found, err := filepath.Glob(filepath.Dir(file) + pattern)
+			if err != nil {
+				return err
+			}
+			watched = append(watched, found...)
+		}
+	}
+	w, err := watch.Files(watched)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	for {
+		run()
+		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
+		select {
+		case <-ctx.Done():
+			return nil
+		case change := <-w.Changes():
+			fmt.Fprintf(out, "\n%s\n", change.Path)
+		}
+	}
+}

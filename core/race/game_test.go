@@ -1,0 +1,504 @@
+package race
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sandbox/core/dice"
+)
+
+func TestStartRefuses(t *testing.T) {
+	for _, c := range []struct {
+		head Head
+		err  string
+	}{
+		{Head{}, "at least one car"},
+		{Head{Entries: []Entry{{Name: "A"}, {Name: "A"}}}, "cannot be a car's name"},
+		{Head{Entries: []Entry{{Name: "A"}}, Start: "round 1 | B waiting"}, `found "B"`},
+		{Head{Entries: []Entry{{Name: "A"}}, Start: "round 1 | A waiting"}, "EOF"}, // from SetState
+	} {
+		_, err := Start(paper.must(t), c.head, dice.NewKeyed(""), nil)
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("error %v, want %q", err, c.err)
+		}
+	}
+}
+
+// A whole race with bots alone.
+func TestPlay(t *testing.T) {
+	g := newGame(t, paper.must(t), nil, "A", "B", "C")
+	commits(t, g, -1, nil)
+	if _, err := g.Play(); !errors.Is(err, ErrOver) {
+		t.Errorf("after the end: %v", err)
+	}
+	if !g.Race().Over() || len(g.Race().Classification()) != 3 {
+		t.Errorf("the race ends in %s", g.State())
+	}
+	h := g.History()
+	if h[0].Step != "" || h[1].Step != "Q1" || !strings.HasPrefix(h[2].Step, "R1 turn ") || h[2].Round != 1 || h[1].Kind != Session {
+		t.Errorf("the race begins %+v", h[:3])
+	}
+}
+
+// A race may begin in any state, as specs and what-ifs do.
+func TestStartInAState(t *testing.T) {
+	state := "round 3 sessions 1 moves 9 {debris=2} | A @3/1 lap 1 arrived 9 turn 3 {gear=1} | B @2/1 lap 2 arrived 8 turn 2 {gear=2}"
+	head := Head{Entries: []Entry{{Name: "A"}, {Name: "B"}}, Start: state}
+	g, err := Start(paper.must(t), head, dice.NewKeyed(""), nil)
+	if err != nil || g.State() != state {
+		t.Fatalf("%s, %v", g.State(), err)
+	}
+	if step, err := g.Next(); step.Label.String() != "R3 turn B" || err != nil {
+		t.Errorf("first comes %s, %v", step.Label, err)
+	}
+}
+
+// people has A driven by a person, after qualifying; it is A's turn.
+func people(t testing.TB, change func(h *house)) (*Game, house) {
+	h := paper
+	h.People = []string{"A"}
+	if change != nil {
+		change(&h)
+	}
+	g := newGame(t, h.must(t), nil, "A")
+	commits(t, g, 1, nil)
+	return g, h
+}
+
+func TestPendingThenAnswerThenCommit(t *testing.T) {
+	g, _ := people(t, nil)
+	before := g.State()
+	for _, c := range []struct {
+		answer string // to the question pending, "" for none
+		asked  string
+		told   int
+	}{
+		{"", "A gear 1 [1 2 3] default 1", 0},
+		{"", "A gear 1 [1 2 3] default 1", 0}, // playing on does no harm
+		{"2", "A brake 1 [no yes] default no", 2},
+		{"", "A brake 1 [no yes] default no", 2},
+	} {
+		if c.answer != "" {
+			if err := g.Answer("A", "gear", c.answer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		commit, err := g.Play()
+		if commit != nil || !errors.Is(err, ErrPending) || asked(g) != c.asked || len(g.Events()) != c.told {
+			t.Fatalf("after %q: %v, asked %s, events %v", c.answer, err, asked(g), g.Events())
+		}
+		if r := g.Race(); g.State() != before || r.Round != 0 || len(g.History()) != 2 {
+			t.Fatalf("after %q the race stands at %s", c.answer, g.State())
+		}
+	}
+	if err := g.Answer("A", "brake", "yes"); err != nil {
+		t.Fatal(err)
+	}
+	commit, err := g.Play()
+	if err != nil || commit.Step != "R1 turn A" || len(commit.Events) != 4 || g.State() == before || len(g.Pending()) != 0 {
+		t.Errorf("%v, %+v", err, commit)
+	}
+	if g.Play(); g.Notice() != "" || asked(g) != "A gear 1 [1 2 3] default 1" {
+		t.Errorf("then asked %s", asked(g))
+	}
+}
+
+func TestAnswersAfterReload(t *testing.T) {
+	for _, c := range []struct {
+		say    string
+		change func(h *house)
+		both   bool // brake was answered, too, with yes
+		asked  string
+	}{
+		{"nothing differs", func(*house) {}, false, "A brake 1 [no yes] default no"},
+		{"nothing differs, both answered", func(*house) {}, true, ""},
+		{"a rule behind the first answer", func(h *house) { h.Bonus = 1 }, false, "A brake 1 [no yes] default no"},
+		{"a rule between the answers", func(h *house) { h.Bonus = 1 }, true, "A brake 1 [no yes] default yes"},
+		{"a roll before both", func(h *house) { h.Early = true }, true, "A gear 1 [1 2 3] default 3"},
+		{"another option", func(h *house) { h.Gears = []string{"0", "1", "2", "3"} }, true, "A gear 1 [0 1 2 3] default 3"},
+		{"the options in another order", func(h *house) { h.Gears = []string{"3", "2", "1"} }, true, "A gear 1 [3 2 1] default 3"},
+		{"the option is gone", func(h *house) { h.Gears = []string{"1", "2"} }, true, "A gear 1 [1 2] default 1"},
+		{"the option cannot be chosen", func(h *house) { h.No = "3" }, true, "A gear 1 [1 2 3] default 1"},
+		{"another option cannot be chosen", func(h *house) { h.No = "2" }, true, ""},
+		{"a bot takes over", func(h *house) { h.People = nil }, true, ""},
+	} {
+		g, h := people(t, nil)
+		g.Play()
+		if err := g.Answer("A", "gear", "3"); err != nil {
+			t.Fatal(err)
+		}
+		g.Play()
+		if c.both {
+			if err := g.Answer("A", "brake", "yes"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.change(&h)
+		if err := g.Reload(h.must(t), nil); err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Pending()) != 0 {
+			t.Errorf("%s: still asked %s", c.say, asked(g))
+		}
+		_, err := g.Play()
+		if asked(g) != c.asked || errors.Is(err, ErrPending) != (c.asked != "") {
+			t.Errorf("%s: asked %q (%v), want %q", c.say, asked(g), err, c.asked)
+		}
+		if notice := g.Notice(); notice != "" {
+			t.Errorf("%s: notice %q", c.say, notice)
+		}
+	}
+}
+
+// The last answer to a question is the one that counts, and what is answered
+// anew asks all that follows anew.
+func TestAnswersAnew(t *testing.T) {
+	g, h := people(t, nil)
+	for _, c := range []struct {
+		change func(h *house)
+		asked  string
+		answer string
+	}{
+		{func(*house) {}, "A gear 1 [1 2 3] default 1", "3"},
+		{func(*house) {}, "A brake 1 [no yes] default no", "yes"},
+		{func(h *house) { h.Gears = []string{"1", "9", "3"} }, "A gear 1 [1 9 3] default 3", "3"},
+		{func(*house) {}, "A brake 1 [no yes] default yes", "no"},
+		{func(h *house) { h.Early = true }, "A gear 1 [1 9 3] default 3", "9"},
+		{func(h *house) { h.Early = false }, "A gear 1 [1 9 3] default 9", "1"},
+	} {
+		c.change(&h)
+		if err := g.Reload(h.must(t), nil); err != nil {
+			t.Fatal(err)
+		}
+		if g.Play(); asked(g) != c.asked {
+			t.Fatalf("asked %s, want %s", asked(g), c.asked)
+		}
+		if err := g.Answer("A", g.Pending()[0].Key, c.answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commits(t, g, 1, nil)
+	if got := g.History()[2].Events[0].Get("option"); got != "1" {
+		t.Errorf("driven in gear %v", got)
+	}
+}
+
+func TestReloadRefuses(t *testing.T) {
+	g, h := people(t, nil)
+	g.Play()
+	before, book := g.State(), g.Book()
+	h.Rows = 5 // the car stands in row 12
+	if err := g.Reload(h.must(t), nil); err == nil || !strings.Contains(err.Error(), "has no space") {
+		t.Errorf("error %v", err)
+	}
+	if g.State() != before || !reflect.DeepEqual(g.Book(), book) || asked(g) == "" {
+		t.Errorf("%s, asked %q", g.State(), asked(g))
+	}
+	commits(t, g, 1, nil)
+}
+
+// What rules remember anew has its starting value from the reload on.
+func TestReloadSettles(t *testing.T) {
+	fails := ""
+	g := newGame(t, bare(nil), nil, "A")
+	if err := g.Reload(noted{shaky{bare(nil), &fails}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if want := "round 0 sessions 0 moves 0 {wet=false} | A waiting"; g.State() != want || len(g.History()) != 1 {
+		t.Errorf("%s, want %s", g.State(), want)
+	}
+}
+
+type noted struct{ shaky }
+
+func (n noted) Fresh(*Race) (Rules, error) { return n, nil }
+func (n noted) State(*Race) (Notes, error) { return Notes{Race: "wet=false"}, nil }
+
+func TestAnswersAreDroppedWhenAnotherStepComes(t *testing.T) {
+	h := paper
+	h.People = []string{"A", "B"}
+	g := newGame(t, h.must(t), nil, "A", "B")
+	commits(t, g, 1, nil)
+	g.Play()
+	first := g.Race().Name(g.Pending()[0].Who)
+	if err := g.Answer(first, "gear", "3"); err != nil {
+		t.Fatal(err)
+	}
+	h.Opened = true
+	if err := g.Reload(h.must(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	g.Play()
+	want := "R1 open comes instead of R1 turn " + first + ": the answers given to that are dropped"
+	if got := g.Notice(); got != want {
+		t.Errorf("notice %q, want %q", got, want)
+	}
+	if again := g.Notice(); again != "" {
+		t.Errorf("told twice: %q", again)
+	}
+	if want := "A bid 1 [0 1 2] default 0, B bid 1 [0 1 2] default 0"; asked(g) != want {
+		t.Errorf("asked %s, want %s", asked(g), want)
+	}
+	h.Opened = false
+	if err := g.Reload(h.must(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	if g.Play(); asked(g) != first+" gear 1 [1 2 3] default 1" || g.Notice() != "" {
+		t.Errorf("asked %s", asked(g))
+	}
+}
+
+// An error leaves the race as it was, and the step can be played when the
+// rules are mended.
+func TestErrorInRules(t *testing.T) {
+	broken := errors.New("broken rule")
+	fail := true
+	g := newGame(t, bare(func(r *Race) error {
+		if err := r.Grid([]int{1, 0}); err != nil {
+			return err
+		}
+		if _, _, err := r.Roll(0, d6, move); err != nil {
+			return err
+		}
+		if err := r.Retire(0, "gone"); err != nil || !fail {
+			return err
+		}
+		return broken
+	}), nil, "A", "B")
+	before := world(g.Race())
+	for range 2 {
+		if _, err := g.Play(); !errors.Is(err, broken) {
+			t.Fatal(err)
+		}
+		if got := world(g.Race()); got != before || len(g.History()) != 1 || len(g.Events()) != 4 {
+			t.Errorf("%s\nwant %s; events %v", got, before, g.Events())
+		}
+	}
+	fail = false
+	if c, err := g.Play(); err != nil || c.Step != "T1" || g.Race().Car(0).Why != "gone" {
+		t.Errorf("%v, %+v", err, c)
+	}
+}
+
+// shaky rules fail in the call of a name.
+type shaky struct {
+	bare
+	fails *string
+}
+
+func (s shaky) err(call string) error {
+	if *s.fails == call {
+		return errors.New(call + " failed")
+	}
+	return nil
+}
+
+func (s shaky) Fresh(*Race) (Rules, error)  { return s, s.err("Fresh") }
+func (s shaky) Run(*Race, Step) error       { return s.err("Run") }
+func (s shaky) State(*Race) (Notes, error)  { return Notes{}, s.err("State") }
+func (s shaky) SetState(*Race, Notes) error { return s.err("SetState") }
+func (s shaky) Next(r *Race) (Step, bool, error) {
+	step, ok, _ := s.bare.Next(r)
+	return step, ok, s.err("Next")
+}
+
+// Whichever call fails: the error comes out, nothing is committed, and the
+// race goes on when the rules are mended.
+func TestErrorInAnyCall(t *testing.T) {
+	for _, call := range []string{"Next", "Run", "State", "Fresh", "SetState"} {
+		fails := ""
+		g := newGame(t, shaky{fails: &fails}, nil, "A")
+		commits(t, g, 1, nil)
+		fails = "Run"
+		g.Play() // after which the rules are made afresh
+		fails = call
+		for range 2 {
+			if _, err := g.Play(); err == nil || err.Error() != call+" failed" {
+				t.Errorf("%s: play fails with %v", call, err)
+			}
+		}
+		for name, err := range map[string]error{"Reload": g.Reload(g.Book(), nil), "Amend": g.Amend("", g.State())} {
+			if want := call != "Next" && call != "Run"; (err != nil) != want {
+				t.Errorf("%s: %s fails with %v", call, name, err)
+			}
+		}
+		fails = ""
+		n := len(g.History())
+		commits(t, g, 1, nil)
+		if len(g.History()) != n+1 || g.History()[n].Step != "T2" {
+			t.Errorf("%s: goes on with %+v", call, g.History()[n:])
+		}
+	}
+}
+
+// Undo does not change luck: the same race comes again, and another answer
+// changes no other throw.
+func TestUndo(t *testing.T) {
+	h := paper
+	h.People = []string{"A"}
+	g := newGame(t, h.must(t), nil, "A", "B", "C")
+	commits(t, g, 9, nil)
+	want := append([]Commit(nil), g.History()...)
+	n, err := g.Undo(5)
+	if n != 5 || err != nil || !reflect.DeepEqual(g.History(), want[:5]) {
+		t.Fatalf("%d steps taken back, %v, history %+v", n, err, g.History())
+	}
+	if got := g.Race().Text(mustState(t, g)); got != want[4].State {
+		t.Errorf("the race stands at %s, want %s", got, want[4].State)
+	}
+	commits(t, g, 5, nil)
+	if !reflect.DeepEqual(g.History(), want) {
+		t.Error("the same answers lead to another race")
+	}
+
+	if _, err := g.Undo(8); err != nil {
+		t.Fatal(err)
+	}
+	commits(t, g, 8, func(a Ask) string { return a.Options[len(a.Options)-1].ID })
+	faces, changed := map[string]any{}, 0
+	for _, c := range want {
+		for _, e := range c.Events {
+			if e.Type == "roll" {
+				faces[e.Step] = fmt.Sprint(e.Get("face"), e.Get("faces"))
+			}
+		}
+	}
+	for i, c := range g.History() {
+		if c.State != want[i].State {
+			changed++
+		}
+		for _, e := range c.Events {
+			if face := fmt.Sprint(e.Get("face"), e.Get("faces")); e.Type == "roll" && c.Kind == Turn && faces[e.Step] != nil && faces[e.Step] != face {
+				t.Errorf("%s rolls %s, before the undo %v", e.Step, face, faces[e.Step])
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("other answers lead to the same race")
+	}
+	if n, err := g.Undo(99); n != 9 || err != nil || g.State() != want[0].State {
+		t.Errorf("%d steps taken back, %v", n, err)
+	}
+	if n, err := g.Undo(1); n != 0 || err == nil {
+		t.Errorf("%d steps taken back of none, %v", n, err)
+	}
+}
+
+// Undo in the middle of a step forgets the answers given to it.
+func TestUndoInAStep(t *testing.T) {
+	g, _ := people(t, nil)
+	commits(t, g, 1, nil)
+	for _, steps := range []int{0, 1} {
+		commits(t, g, steps, nil)
+		g.Play()
+		if err := g.Answer("A", "gear", "2"); err != nil {
+			t.Fatal(err)
+		}
+		g.Play()
+		if n, err := g.Undo(1); n != 1 || err != nil || len(g.Pending())+len(g.Events()) != 0 {
+			t.Errorf("%d steps taken back, %v, asked %s", n, err, asked(g))
+		}
+		if g.Play(); asked(g) != "A gear 1 [1 2 3] default 1" || g.Notice() != "" {
+			t.Errorf("asked %s", asked(g))
+		}
+	}
+}
+
+func mustState(t testing.TB, g *Game) Notes {
+	t.Helper()
+	n, err := g.Rules().State(g.Race())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Rules that came in between may not know the state that an undo goes back
+// to; it is then refused and nothing is lost.
+func TestUndoIntoAStateThatTheRulesDoNotKnow(t *testing.T) {
+	g, h := people(t, nil)
+	commits(t, g, 1, nil) // from the grid in row 12 over the line
+	h.Rows = 8
+	if err := g.Reload(h.must(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	before := g.State()
+	if n, err := g.Undo(1); n != 0 || err == nil || !strings.Contains(err.Error(), "has no space") {
+		t.Errorf("%d steps taken back, %v", n, err)
+	}
+	if g.State() != before || g.Race().Round != 1 {
+		t.Errorf("the race stands at %s", g.State())
+	}
+}
+
+func TestAmend(t *testing.T) {
+	g, _ := people(t, nil)
+	g.Play()
+	if err := g.Answer("A", "gear", "3"); err != nil {
+		t.Fatal(err)
+	}
+	g.Play()
+	before := g.State()
+	if err := g.Amend("to nowhere", "round 0 sessions 1 | A @99/1"); err == nil || g.State() != before {
+		t.Errorf("error %v, state %s", err, g.State())
+	}
+	// The state is kept in the form that Text prints, whatever was typed.
+	if err := g.Amend("A moved", "round 0  sessions 1 {debris=4} | A grid 1 @3/1 {gear=2}"); err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Pending()) != 0 {
+		t.Errorf("still asked %s", asked(g))
+	}
+	want := "round 0 sessions 1 moves 0 {debris=4} | A @3/1 grid 1 {gear=2}"
+	if last := g.History()[2]; g.State() != want || last.Step != "A moved" || last.Kind != Special {
+		t.Errorf("history ends %+v, want %s", last, want)
+	}
+	g.Play()
+	if asked(g) != "A brake 1 [no yes] default no" {
+		t.Errorf("asked %s", asked(g))
+	}
+	commits(t, g, 1, nil)
+	if n, err := g.Undo(2); n != 2 || err != nil || g.State() != before {
+		t.Errorf("%d steps taken back, %v: %s", n, err, g.State())
+	}
+}
+
+// Whatever people do, in whatever order: the race stands at its last committed
+// state, and luck depends on nothing else.
+func TestAnyOrderOfDoings(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for range 30 {
+		g, h := people(t, func(h *house) { h.Opened = true })
+		for range 60 {
+			switch rnd.IntN(8) {
+			case 0:
+				g.Undo(1 + rnd.IntN(3))
+			case 1:
+				h.Bonus = rnd.IntN(3)
+				if err := g.Reload(h.must(t), nil); err != nil {
+					t.Fatal(err)
+				}
+			case 2:
+				if err := g.Amend("again", g.State()); err != nil {
+					t.Fatal(err)
+				}
+			default:
+				_, err := g.Play()
+				if a := g.Pending(); errors.Is(err, ErrPending) {
+					if err := g.Answer("A", a[0].Key, atRandom(rnd)(a[0])); err != nil {
+						t.Fatal(err)
+					}
+				} else if err != nil && !errors.Is(err, ErrOver) {
+					t.Fatal(err)
+				}
+			}
+			if got := g.Race().Text(mustState(t, g)); got != g.State() {
+				t.Fatalf("the race stands at\n%s, the last commit at\n%s", got, g.State())
+			}
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package race
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sandbox/core/dice"
+)
+
+// newRace is a bare race: six rows, two lanes, two laps.
+func newRace(t testing.TB, names ...string) *Race {
+	t.Helper()
+	s := bare(nil).Setup()
+	s.Entries = names
+	r, err := New(s, dice.NewKeyed("seed 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// set is a race in a state, written without the words of its first part.
+func set(t testing.TB, r *Race, cars string) *Race {
+	t.Helper()
+	if _, err := r.SetText("round 1 sessions 0 moves 9 | " + cars); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// plain is what text says after its first part.
+func plain(r *Race) string {
+	_, cars, _ := strings.Cut(r.Text(Notes{}), " | ")
+	return cars
+}
+
+// course plays a race by a plan, two rows a turn, and lists its steps. Deeds
+// are done in the step of their label, after the move.
+func course(t testing.TB, r *Race, p *Plan, deeds map[string]func()) string {
+	t.Helper()
+	var labels []string
+	for {
+		step, ok := r.NextStep(p)
+		if !ok || len(labels) > 100 {
+			return strings.Join(labels, ", ")
+		}
+		label := step.Label.String()
+		labels = append(labels, strings.Replace(label, " turn ", " ", 1))
+		err := r.RunStep(bare(func(r *Race) error {
+			if step.Car != Nobody {
+				if _, err := r.Advance(step.Car, 2); err != nil {
+					return err
+				}
+			}
+			if deed := deeds[label]; deed != nil {
+				deed()
+			}
+			return nil
+		}), step)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestNextStep(t *testing.T) {
+	foremostFirst := &Plan{Order: Orders["foremost first"]}
+	for _, c := range []struct {
+		say   string
+		cars  string // of a race in its last lap, round 1
+		plan  *Plan
+		label string // of the deed
+		deed  func(r *Race) error
+		want  string
+	}{
+		{"foremost first", "A @2/1 lap 2 arrived 1 | B @4/1 lap 2 arrived 2 | C @3/1 lap 2 arrived 3",
+			foremostFirst, "", nil,
+			"R1 B, R1 C, R1 A, R2 B, R2 C, R2 A, R3 A"},
+		{"level cars by arrival", "A @3/1 lap 2 arrived 3 | B @3/2 lap 2 arrived 1 | C @2/1 lap 2 arrived 2",
+			foremostFirst, "", nil,
+			"R1 B, R1 A, R1 C, R2 B, R2 A, R2 C, R3 C"},
+		{"pushed on before its turn", "A @5/1 lap 2 arrived 1 | B @4/1 lap 2 arrived 2 | C @2/1 lap 2 arrived 3",
+			foremostFirst, "R1 turn A", func(r *Race) error { _, err := r.Advance(2, 3); return err },
+			"R1 A, R1 C, R1 B, R2 B"},
+		{"pushed back after its turn", "A @5/1 lap 2 arrived 1 | B @4/1 lap 2 arrived 2 | C @3/1 lap 2 arrived 3",
+			foremostFirst, "R1 turn C", func(r *Race) error { _, err := r.Advance(1, -2); return err },
+			"R1 A, R1 B, R1 C, R2 C, R2 B, R3 B"},
+		{"out before its turn", "A @5/1 lap 2 arrived 1 | B @4/1 lap 2 arrived 2 | C @3/1 lap 2 arrived 3",
+			foremostFirst, "R1 turn A", func(r *Race) error { return r.Retire(1, "") },
+			"R1 A, R1 C, R2 C"},
+		{"home before its turn", "A @5/1 lap 2 arrived 1 | B @4/1 lap 2 arrived 2 | C @3/1 lap 2 arrived 3",
+			foremostFirst, "R1 turn A", func(r *Race) error { _, err := r.Advance(1, 9); return err },
+			"R1 A, R1 C, R2 C"},
+		{"opening steps", "A @4/1 lap 2 arrived 1 | B @3/1 lap 2 arrived 2",
+			&Plan{Opened: true, Order: foremost}, "", nil,
+			"R1 A, R1 B, R2 open, R2 A, R2 B"},
+		{"pushed in an opening step", "A @4/1 lap 2 arrived 1 | B @3/1 lap 2 arrived 2",
+			&Plan{Opened: true, Order: foremost}, "R2 open", func(r *Race) error { _, err := r.Advance(0, -3); return err },
+			"R1 A, R1 B, R2 open, R2 B, R2 A, R3 open, R3 A"},
+		{"sessions first", "A @5/1 lap 2 arrived 1 | B @6/1 lap 2 arrived 2",
+			&Plan{Sessions: []dice.Label{dice.NewLabel("Q1"), dice.NewLabel("Q2")}, Order: foremost}, "", nil,
+			"Q1, Q2, R1 B, R1 A"},
+		{"a waiting car has no turn", "A @5/1 lap 2 arrived 1 | B waiting | C waiting",
+			foremostFirst, "", nil,
+			"R1 A"},
+		{"nobody on the track", "A waiting | B waiting | C out 1",
+			foremostFirst, "", nil,
+			""},
+		{"cars that an order holds level go as entered", "A @5/1 lap 2 arrived 3 | B @6/1 lap 2 arrived 2 | C @6/2 lap 2 arrived 1",
+			&Plan{Order: func(*Race, *Car, *Car) int { return 0 }}, "", nil,
+			"R1 A, R1 B, R1 C, R2 A"},
+	} {
+		names := []string{"A", "B", "C"}[:strings.Count(c.cars, "|")+1]
+		r := set(t, newRace(t, names...), c.cars)
+		deeds := map[string]func(){}
+		if c.deed != nil {
+			deeds[c.label] = func() {
+				if err := c.deed(r); err != nil {
+					t.Errorf("%s: %v", c.say, err)
+				}
+			}
+		}
+		if got := course(t, r, c.plan, deeds); got != c.want {
+			t.Errorf("%s:\n%s, want\n%s", c.say, got, c.want)
+		}
+	}
+}
+
+// From the first step on: sessions, opening steps, turns, to the end.
+func TestWholeCourse(t *testing.T) {
+	r := newRace(t, "A", "B")
+	r.Laps = 1
+	plan := &Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Opened: true, Order: foremost}
+	got := course(t, r, plan, map[string]func(){"Q1": func() { _ = r.Grid([]int{1, 0}) }})
+	want := "Q1, R1 open, R1 B, R1 A, R2 open, R2 B, R2 A, R3 open, R3 B, R3 A, R4 open, R4 B, R4 A"
+	if got != want || !r.Over() {
+		t.Errorf("over %v after %s, want %s", r.Over(), got, want)
+	}
+}
+
+// A level order must not depend on what the order was a round ago: that is
+// not in the state.
+func TestLevelCarsForgetTheRoundBefore(t *testing.T) {
+	order := func(r *Race, a, b *Car) int {
+		if r.Round > 1 {
+			return 0
+		}
+		return foremost(r, a, b)
+	}
+	r := set(t, newRace(t, "A", "B"), "A @1/1 lap 1 | B @2/1 lap 1")
+	r.Round = 0
+	var got []string
+	for range 6 {
+		step, _ := r.NextStep(&Plan{Order: order})
+		got = append(got, step.Label.String())
+		if err := r.RunStep(bare(func(*Race) error { return nil }), step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := fmt.Sprint(got[4:]), "[R3 turn A R3 turn B]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// An opening can change what a variant's order looks at; the turns then follow
+// the order after it.
+func TestOrderAfterAnOpening(t *testing.T) {
+	sign := 1
+	order := func(r *Race, a, b *Car) int { return sign * (a.Index - b.Index) }
+	r := set(t, newRace(t, "A", "B"), "A @5/1 lap 2 turn 1 | B @5/2 lap 2 turn 1")
+	got := course(t, r, &Plan{Opened: true, Order: order}, map[string]func(){"R2 open": func() { sign = -1 }})
+	if want := "R2 open, R2 B, R2 A"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A spec may play a round that is not the next one; the others' turns go on
+// after it.
+func TestNextStepAfterAJump(t *testing.T) {
+	r := set(t, newRace(t, "A", "B"), "A @1/1 lap 1 arrived 1 | B @2/1 lap 1 arrived 2")
+	plan := &Plan{Order: foremost}
+	var got []string
+	for _, step := range []*Step{nil, {Car: 0}, nil, nil, nil} {
+		if step == nil {
+			next, _ := r.NextStep(plan)
+			step = &next
+		} else {
+			*step = r.TurnStep(0, 5)
+		}
+		got = append(got, step.Label.String())
+		if err := r.RunStep(bare(func(*Race) error { return nil }), *step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := strings.Join(got, ", "), "R1 turn B, R5 turn A, R5 turn B, R6 turn B, R6 turn A"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

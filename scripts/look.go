@@ -1,0 +1,144 @@
+package scripts
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// KindOf says whether a file is one of Variants or of Tracks.
+func KindOf(files Files, name string) (string, error) {
+	for _, folder := range []string{Variants, Tracks} {
+		s := newState(newUnits(files))
+		value, err := s.protectedLoad(folder + "/" + name)
+		if err != nil && s.units.known[folder+"/"+name] == nil && folder == Variants {
+			if _, bad := err.(*Error); !bad {
+				continue // there is no such variant; perhaps a track
+			}
+		}
+		if err != nil {
+			return "", err
+		}
+		t, _ := value.(*lua.LTable)
+		if _, ok := s.circuits[t]; ok {
+			return Tracks, nil
+		}
+		return Variants, nil
+	}
+	return "", fmt.Errorf("no variant and no track is called %q", name)
+}
+
+// Value is one value of a variant.
+type Value struct {
+	Path, Text string
+	Where      string // file:line, "" when it is not written anywhere
+}
+
+// Values lists the values of the variant whose path is the given one or lies
+// under it, without functions; "" lists all but entries and words.
+func (p *Program) Values(under string) []Value {
+	var list []Value
+	for _, path := range sortedKeys(p.values) {
+		text := p.values[path]
+		top, _, _ := strings.Cut(path, ".")
+		switch {
+		case strings.HasPrefix(text, functionPrefix):
+		case under == "" && (top == "entries" || top == "words"):
+		case under != "" && path != under && !strings.HasPrefix(path, under+"."):
+		default:
+			list = append(list, Value{path, text, p.places[path]})
+		}
+	}
+	return list
+}
+
+// Correct is a game master's correction: the state with one field of a car
+// changed, and a note of it. The field is space, lap, status, or one that the
+// rules declared; the value is written as in the state's text form, texts also
+// without quotes.
+func (p *Program) Correct(head race.Head, state string, car int, field, value string) (note, corrected string, err error) {
+	setup := p.Setup()
+	setup.Entries = entryNames(head.Entries)
+	r, err := race.New(setup, dice.NewKeyed(""))
+	if err != nil {
+		return "", "", err
+	}
+	h, err := p.NewHost(r)
+	if err != nil {
+		return "", "", err
+	}
+	notes, err := r.SetText(state)
+	if err == nil {
+		err = h.SetState(r, notes)
+	}
+	if err == nil {
+		err = h.correct(car, field, value)
+	}
+	if err != nil {
+		return "", "", err
+	}
+	after, err := h.State(r)
+	return fmt.Sprintf("gm %s %s %s", r.Car(car).Name, field, value), r.Text(after), err
+}
+
+func (h *Host) correct(car int, field, value string) error {
+	as := *h.race.Car(car)
+	var err error
+	switch field {
+	case "space":
+		if as.Space = h.race.Board.Find(value); as.Space == board.None {
+			return fmt.Errorf("%s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, value)
+		}
+		if as.Status = race.Running; as.Lap == 0 {
+			as.Lap = 1
+		}
+	case "lap":
+		if as.Lap, err = strconv.Atoi(value); err != nil || as.Lap < 0 || as.Lap > h.race.Laps {
+			return fmt.Errorf("%q is no lap of 0 to %d", value, h.race.Laps)
+		}
+	case "status":
+		if as.Status, err = statusOf(value); err != nil {
+			return err
+		}
+		as.Why = "the game master"
+	default:
+		return h.correctField(car, field, value)
+	}
+	return h.race.Lay(car, as)
+}
+
+// statusOf is a status by its word.
+func statusOf(word string) (race.Status, error) {
+	for _, s := range []race.Status{race.Waiting, race.Running, race.Finished, race.Retired} {
+		if s.String() == word {
+			return s, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no status; there are waiting, running, finished and retired", word)
+}
+
+func (h *Host) correctField(car int, field, value string) error {
+	if !h.def.car.has(field) {
+		known := append([]string{"space", "lap", "status"}, h.def.car.names...)
+		return fmt.Errorf("cars have no field `%s`%s; there are %s", field, suggest(field, known), strings.Join(known, ", "))
+	}
+	old := h.def.car.values[field]
+	v, err := h.readValue(value)
+	if old.Type() == lua.LTString && (err != nil || v.Type() != lua.LTString) {
+		v, err = lua.LString(value), nil
+	}
+	if err != nil {
+		return err
+	}
+	if old.Type() != v.Type() && v != lua.LNil {
+		return fmt.Errorf("`%s` is a %s, not %s", field, old.Type(), article(v))
+	}
+	h.cars[car].RawSetString(field, v)
+	return nil
+}
