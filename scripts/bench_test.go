@@ -64,12 +64,12 @@ func (l *luaRaces) run(t testing.TB, source dice.Source) (rounds, retired int) {
 		t.Fatal(err)
 	}
 	for {
-		step, ok, err := l.host.Next(l.race)
+		step, err := l.host.Next(l.race)
+		if err == race.ErrOver {
+			break
+		}
 		if err != nil {
 			t.Fatal(err)
-		}
-		if !ok {
-			break
 		}
 		if err := l.race.RunStep(l.host, step); err != nil {
 			t.Fatal(err)

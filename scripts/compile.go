@@ -39,7 +39,7 @@ func compile(src race.Source) (*unit, error) {
 	u.lines, wrong = indexLines(src.Path, chunk)
 	wrong = append(wrong, checkCode(src.Path, proto, nil, true)...)
 	if len(wrong) > 0 {
-		return nil, wrong
+		return nil, wrong.inOrder()
 	}
 	return u, nil
 }

@@ -65,7 +65,7 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	d.defineBots()
 	d.defineWords()
 	d.definePoints()
-	return d.def, d.wrong
+	return d.def, d.wrong.inOrder()
 }
 
 func (d *definer) get(key string) lua.LValue { return d.v.table.RawGetString(key) }

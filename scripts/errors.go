@@ -1,9 +1,11 @@
 package scripts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -30,9 +32,24 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
 }
 
-// Errors is everything that is wrong in the files of a variant, in the order
-// in which it was found.
+// Errors is everything that is wrong in the files of a variant, file by file
+// in the order of lines.
 type Errors []*Error
+
+// inOrder sorts errors by line; the files stay in the order in which they were
+// found wrong.
+func (es Errors) inOrder() Errors {
+	rank := map[string]int{}
+	for _, e := range es {
+		if _, known := rank[e.File]; !known {
+			rank[e.File] = len(rank)
+		}
+	}
+	slices.SortStableFunc(es, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.Line, b.Line))
+	})
+	return es
+}
 
 // Error lists the errors, one a line.
 func (es Errors) Error() string {

@@ -1,6 +1,7 @@
 package scripts
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -25,8 +26,11 @@ func (p *Program) Heavy(seed string) (steps int, err error) {
 		if err != nil {
 			return steps, err
 		}
-		step, ok, err := going.next()
-		if err != nil || !ok {
+		step, err := going.host.Next(going.race)
+		if errors.Is(err, race.ErrOver) {
+			return steps, nil
+		}
+		if err != nil {
 			return steps, err
 		}
 		if err := going.race.RunStep(going.host, step); err != nil {
@@ -75,8 +79,6 @@ func (h *heavyRace) text() (string, error) {
 	return h.race.Text(notes), err
 }
 
-func (h *heavyRace) next() (race.Step, bool, error) { return h.host.Next(h.race) }
-
 // again plays the next step from a saved state and returns the state after.
 func (p *Program) again(seed, saved, label string) (string, error) {
 	h, err := p.heavyRace(seed)
@@ -90,12 +92,9 @@ func (p *Program) again(seed, saved, label string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	step, ok, err := h.next()
-	if err != nil {
-		return "", err
-	}
-	if got := step.Label.String(); !ok || got != label {
-		return "", fmt.Errorf("after %q the running race plays %s, but a race set to that state plays %q", saved, label, got)
+	step, err := h.host.Next(h.race)
+	if err != nil || step.Label.String() != label {
+		return "", fmt.Errorf("%s comes next while the race runs, but %q from the saved state (%v)", label, step.Label, err)
 	}
 	if err := h.race.RunStep(h.host, step); err != nil {
 		return "", err

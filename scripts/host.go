@@ -111,25 +111,34 @@ func (h *Host) placeOfEvent() string {
 }
 
 // Next implements race.Rules.
-func (h *Host) Next(r *race.Race) (step race.Step, ok bool, err error) {
+func (h *Host) Next(r *race.Race) (step race.Step, err error) {
 	if h.def.next == nil && h.def.orderFn == nil {
-		step, ok = r.NextStep(&h.plan)
-		return step, ok, nil
+		return h.plannedStep()
 	}
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
 	h.sync()
 	if h.def.next == nil {
-		step, ok = r.NextStep(&h.plan)
-		return step, ok, nil
+		return h.plannedStep()
 	}
-	step, ok = h.luaNext()
-	return step, ok, nil
+	step, _ = h.luaNext()
+	if step.Label.String() == "" {
+		return step, race.ErrOver
+	}
+	return step, nil
+}
+
+func (h *Host) plannedStep() (race.Step, error) {
+	step, ok := h.race.NextStep(&h.plan)
+	if !ok {
+		return step, race.ErrOver
+	}
+	return step, nil
 }
 
 // luaNext asks V:next(race) for a label, a function, and perhaps a car and a
-// round.
-func (h *Host) luaNext() (race.Step, bool) {
+// round. Without a label the race is over.
+func (h *Host) luaNext() (race.Step, *lua.LFunction) {
 	L := h.L
 	L.Push(h.def.next)
 	L.Push(h.v)
@@ -138,7 +147,7 @@ func (h *Host) luaNext() (race.Step, bool) {
 	label, fn, car, round := L.Get(-4), L.Get(-3), L.Get(-2), L.Get(-1)
 	L.Pop(4)
 	if label == lua.LNil {
-		return race.Step{}, false
+		return race.Step{}, nil
 	}
 	name, ok1 := label.(lua.LString)
 	rule, ok2 := fn.(*lua.LFunction)
@@ -148,7 +157,7 @@ func (h *Host) luaNext() (race.Step, bool) {
 			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
 			article(label), article(fn), article(car), article(round))))
 	}
-	step := race.Step{Label: dice.NewLabel(string(name)), Kind: race.Special, Car: race.Nobody, Round: n, Rule: rule}
+	step := race.Step{Label: dice.NewLabel(string(name)), Kind: race.Special, Car: race.Nobody, Round: n}
 	if t, ok := car.(*lua.LTable); ok {
 		index, ok := h.carIndex[t]
 		if !ok {
@@ -156,18 +165,21 @@ func (h *Host) luaNext() (race.Step, bool) {
 		}
 		step.Car = index
 	}
-	return step, true
+	return step, rule
 }
 
 // Run implements race.Rules.
 func (h *Host) Run(r *race.Race, step race.Step) (err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
-	if rule, ok := step.Rule.(*lua.LFunction); ok {
-		h.call(rule, step.Car, 0)
-		return nil
-	}
 	switch step.Kind {
+	case race.Special:
+		h.sync()
+		next, rule := h.luaNext()
+		if !next.Label.Same(step.Label) {
+			raiseError(h.flawAt(h.variant, "next", fmt.Sprintf("next named %s, and asked again it names %s", step.Label, next.Label)))
+		}
+		h.call(rule, step.Car, 0)
 	case race.Session:
 		h.call(h.def.session, race.Nobody, step.Session)
 	case race.Open:

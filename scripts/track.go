@@ -55,7 +55,7 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 	d := &drawer{state: s, unit: u, table: t}
 	c := d.draw(name)
 	if len(d.wrong) > 0 {
-		return nil, d.wrong
+		return nil, d.wrong.inOrder()
 	}
 	return c, nil
 }

@@ -83,7 +83,7 @@ func (s *state) racingVariant(*lua.LState) int {
 		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
 	}
 	if len(wrong) > 0 {
-		raiseError(wrong)
+		raiseError(wrong.inOrder())
 	}
 	s.L.Push(t)
 	return 1
@@ -116,7 +116,7 @@ func (s *state) racingExtend(L *lua.LState) int {
 		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
 	}
 	if len(wrong) > 0 {
-		raiseError(wrong)
+		raiseError(wrong.inOrder())
 	}
 	L.Push(t)
 	return 1

@@ -153,7 +153,7 @@ func resumeRace(called string) (*open, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	game.Continue(file, text)
+	game.Continue(file)
 	p := game.Book().(*scripts.Program)
 	return &open{
 		game: game, journal: file, options: headOptions(game.Head(), p.Settings()),

@@ -22,8 +22,8 @@ type table struct {
 	out     io.Writer
 	style   term.Style
 	teller  term.Teller
-	talk    bool         // people answer; otherwise the race is only told
-	lines   chan string  // what they type; closed when they are gone
+	talk    bool        // people answer; otherwise the race is only told
+	lines   chan string // what they type; closed when they are gone
 	watcher *watch.Watcher
 	rounds  int          // rounds to play before the next prompt
 	broken  error        // why the files as they are cannot be used

@@ -46,25 +46,25 @@ func (t *Traffic) Full(row int) bool { return t.taken[row] == t.board.full[row] 
 
 // Way is how far a car can drive.
 type Way struct {
-	To      ID   // where it ends; the space it began on when it cannot move
-	Rows    int  // rows moved
-	Crossed bool // it drove from the last row into the first, or off an open board's end
+	To      ID  // where it ends; the space it began on when it cannot move
+	Rows    int // rows moved
+	Crossed int // how often it drove from the last row into the first, or off an open board's end
 }
 
 // Ahead drives from a space up to n rows along the successors through free
 // spaces and stops in the last row it can reach. There it takes the lane it
-// began in if it can, otherwise the nearest, the inner one of two. With stop
-// set it ends its drive as soon as it crosses the line; To is then None.
-func (t *Traffic) Ahead(from ID, n int, stop bool) Way {
+// began in if it can, otherwise the nearest, the inner one of two. When it has
+// crossed the line so many times as home says, it is home and To is None.
+func (t *Traffic) Ahead(from ID, n, home int) Way {
 	b := t.board
 	s := &b.spaces[from]
 	row, lanes, way := s.Row, uint32(1)<<(s.Lane-1), Way{To: from}
 	for way.Rows < n {
-		next, crossing := row+1, false
+		next, crossing := row+1, 0
 		if row == b.Rows {
-			next, crossing = 1, true
-			if stop || !b.Closed {
-				return Way{To: None, Rows: way.Rows + 1, Crossed: true}
+			next, crossing = 1, 1
+			if way.Crossed+1 >= home || !b.Closed {
+				return Way{To: None, Rows: way.Rows + 1, Crossed: way.Crossed + 1}
 			}
 		}
 		reach := b.full[next]
@@ -76,7 +76,7 @@ func (t *Traffic) Ahead(from ID, n int, stop bool) Way {
 		}
 		row, lanes = next, reach
 		way.Rows++
-		way.Crossed = way.Crossed || crossing
+		way.Crossed += crossing
 	}
 	if way.Rows > 0 {
 		way.To = b.first[row] + ID(nearest(lanes, s.Lane-1))
@@ -108,7 +108,7 @@ func (t *Traffic) Behind(from ID, n int) Way {
 			break
 		}
 		if row--; row == 0 {
-			row, way.Crossed = b.Rows, true
+			row, way.Crossed = b.Rows, 1
 		}
 		way.Rows++
 	}

@@ -29,10 +29,18 @@ func say(b *Board, w Way) string {
 		to = b.Space(w.To).Name
 	}
 	crossed := ""
-	if w.Crossed {
+	if w.Crossed > 0 {
 		crossed = ", crossed"
 	}
 	return fmt.Sprintf("%s, %d rows%s", to, w.Rows, crossed)
+}
+
+// home is after the next crossing, or never.
+func home(stop bool) int {
+	if stop {
+		return 1
+	}
+	return 1000
 }
 
 func TestAhead(t *testing.T) {
@@ -94,7 +102,7 @@ func TestAhead(t *testing.T) {
 	} {
 		tr := traffic(t, c.board, c.cars)
 		from := c.board.Find(strings.Fields(c.cars)[0])
-		if got := say(c.board, tr.Ahead(from, c.n, c.stop)); got != c.want {
+		if got := say(c.board, tr.Ahead(from, c.n, home(c.stop))); got != c.want {
 			t.Errorf("%s: %s; want %s", c.say, got, c.want)
 		}
 	}
@@ -154,12 +162,12 @@ func TestTrafficPutTake(t *testing.T) {
 }
 
 // slowAhead drives breadth first over Next, one space at a time.
-func slowAhead(b *Board, tr *Traffic, from ID, n int, stop bool) Way {
+func slowAhead(b *Board, tr *Traffic, from ID, n, home int) Way {
 	way, here := Way{To: from}, []ID{from}
 	for way.Rows < n {
 		last := b.Space(here[0]).Row == b.Rows
-		if last && (stop || !b.Closed) {
-			return Way{To: None, Rows: way.Rows + 1, Crossed: true}
+		if last && (way.Crossed+1 == home || !b.Closed) {
+			return Way{To: None, Rows: way.Rows + 1, Crossed: way.Crossed + 1}
 		}
 		var next []ID
 		for _, id := range here {
@@ -172,7 +180,9 @@ func slowAhead(b *Board, tr *Traffic, from ID, n int, stop bool) Way {
 		if len(next) == 0 {
 			break
 		}
-		here, way.Rows, way.Crossed = next, way.Rows+1, way.Crossed || last
+		if here, way.Rows = next, way.Rows+1; last {
+			way.Crossed++
+		}
 	}
 	way.To = slowNearest(b, here, b.Space(from).Lane)
 	return way
@@ -201,7 +211,11 @@ func slowBehind(b *Board, tr *Traffic, from ID, n int) Way {
 			}
 		}
 		if len(free) > 0 {
-			return Way{To: slowNearest(b, free, s.Lane), Rows: d, Crossed: s.Row-d < 1}
+			way := Way{To: slowNearest(b, free, s.Lane), Rows: d}
+			if s.Row-d < 1 {
+				way.Crossed = 1
+			}
+			return way
 		}
 	}
 	panic("its own space is free")
@@ -264,9 +278,9 @@ func TestTrafficAgainstTheSlowWay(t *testing.T) {
 		}
 		before := fmt.Sprint(tr.car, tr.taken)
 		for _, from := range cars {
-			n, stop := rnd.IntN(2*b.Rows), rnd.IntN(3) == 0
-			if got, want := tr.Ahead(from, n, stop), slowAhead(b, tr, from, n, stop); got != want {
-				t.Fatalf("%d rows ahead of %s (stop %v) among %v: %v, want %v", n, b.Space(from).Name, stop, tr.car, got, want)
+			n, home := rnd.IntN(3*b.Rows), 1+rnd.IntN(3)
+			if got, want := tr.Ahead(from, n, home), slowAhead(b, tr, from, n, home); got != want {
+				t.Fatalf("%d rows ahead of %s (home %v) among %v: %v, want %v", n, b.Space(from).Name, home, tr.car, got, want)
 			}
 			n = rnd.IntN(b.Rows + 1)
 			if got, want := tr.Behind(from, n), slowBehind(b, tr, from, n); got != want {

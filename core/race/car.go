@@ -119,22 +119,18 @@ func (r *Race) Advance(car, n int) (Drive, error) {
 	if n < 0 {
 		way := r.traffic.Behind(from, -n)
 		drive.Rows = -way.Rows
-		if way.Crossed {
-			c.Lap--
-		}
+		c.Lap -= way.Crossed
 		if way.Rows != 0 {
 			r.put(c, way.To)
 		}
 		r.tellMove(c, from, lap, n, drive)
 		return drive, nil
 	}
-	last := c.Lap >= r.Laps
-	drive.Missed = r.aim(c.Row, n, last)
-	way := r.traffic.Ahead(from, n, last)
+	left := max(1, r.Laps+1-c.Lap) // crossings until it is home
+	drive.Missed = r.aim(c.Row, n, left)
+	way := r.traffic.Ahead(from, n, left)
 	drive.Rows = way.Rows
-	if way.Crossed {
-		c.Lap++
-	}
+	c.Lap += way.Crossed
 	if way.To == board.None {
 		r.finish(c, from, n, drive)
 		return drive, nil
@@ -148,10 +144,10 @@ func (r *Race) Advance(car, n int) (Drive, error) {
 
 // aim is the first space of the row n rows on if that row is full, and
 // board.None if it is not, or lies beyond the finish.
-func (r *Race) aim(row, n int, last bool) board.ID {
+func (r *Race) aim(row, n, left int) board.ID {
 	target := row + n
 	if target > r.Board.Rows {
-		if last || !r.Board.Closed {
+		if !r.Board.Closed || (target-1)/r.Board.Rows >= left {
 			return board.None
 		}
 		target = (target-1)%r.Board.Rows + 1
@@ -187,7 +183,7 @@ func (r *Race) tellMove(c *Car, from board.ID, lap, n int, d Drive) {
 	if d.Rows != n && c.Space != board.None {
 		fields = append(fields, Int("aimed", n))
 	}
-	if c.Lap != lap {
+	if c.Lap != lap && c.Status == Running {
 		fields = append(fields, Int("lap", c.Lap))
 	}
 	r.Tell(c.Index, "move", fields...)

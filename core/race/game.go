@@ -193,15 +193,11 @@ func (g *Game) Next() (Step, error) {
 			return Step{}, err
 		}
 	}
-	step, ok, err := g.rules.Next(g.race)
-	if err != nil {
+	step, err := g.rules.Next(g.race)
+	if err != nil && !errors.Is(err, ErrOver) {
 		g.stale = true
-		return Step{}, err
 	}
-	if !ok {
-		return Step{}, ErrOver
-	}
-	return step, nil
+	return step, err
 }
 
 // PlayStep carries out a step, whether or not it is the next; specs use it.

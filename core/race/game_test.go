@@ -301,9 +301,9 @@ func (s shaky) Fresh(*Race) (Rules, error)  { return s, s.err("Fresh") }
 func (s shaky) Run(*Race, Step) error       { return s.err("Run") }
 func (s shaky) State(*Race) (Notes, error)  { return Notes{}, s.err("State") }
 func (s shaky) SetState(*Race, Notes) error { return s.err("SetState") }
-func (s shaky) Next(r *Race) (Step, bool, error) {
-	step, ok, _ := s.bare.Next(r)
-	return step, ok, s.err("Next")
+func (s shaky) Next(r *Race) (Step, error) {
+	step, _ := s.bare.Next(r)
+	return step, s.err("Next")
 }
 
 // Whichever call fails: the error comes out, nothing is committed, and the

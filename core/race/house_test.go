@@ -55,9 +55,9 @@ func (f bare) Settings() []string          { return nil }
 func (f bare) Run(r *Race, _ Step) error   { return f(r) }
 func (f bare) State(*Race) (Notes, error)  { return Notes{}, nil }
 func (f bare) SetState(*Race, Notes) error { return nil }
-func (f bare) Next(r *Race) (Step, bool, error) {
+func (f bare) Next(r *Race) (Step, error) {
 	n := r.Sessions() + 1
-	return Step{Label: dice.NewLabel("T" + strconv.Itoa(n)), Kind: Special, Car: Nobody, Session: n}, true, nil
+	return Step{Label: dice.NewLabel("T" + strconv.Itoa(n)), Kind: Special, Car: Nobody, Session: n}, nil
 }
 
 // house is a small game with something of all that a record must hold: dice
@@ -142,9 +142,12 @@ var (
 	startP = dice.NewLabel("start")
 )
 
-func (h *houseRules) Next(r *Race) (Step, bool, error) {
+func (h *houseRules) Next(r *Race) (Step, error) {
 	step, ok := r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Opened: h.Opened, Order: houseOrders[h.Order]})
-	return step, ok, nil
+	if !ok {
+		return step, ErrOver
+	}
+	return step, nil
 }
 
 func (h *houseRules) Run(r *Race, s Step) error {

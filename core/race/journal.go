@@ -50,6 +50,8 @@ type Record struct {
 	Commit *commitRecord `json:"commit,omitempty"`
 	Undo   int           `json:"undo,omitempty"` // steps taken back
 	Amend  *amendRecord  `json:"amend,omitempty"`
+
+	hash string // its own, as it stands at the beginning of its line
 }
 
 type sourceRecord struct {
@@ -99,16 +101,44 @@ func (w *writer) write(rec Record) error {
 		return w.err
 	}
 	rec.Prev = w.prev
-	line, err := json.Marshal(rec)
+	body, err := json.Marshal(rec)
 	if err != nil {
 		return err
 	}
+	line, hash := seal(body)
 	if _, err := w.out.Write(append(line, '\n')); err != nil {
 		w.err = fmt.Errorf("the journal cannot be written: %w", err)
 		return w.err
 	}
-	w.prev = lineHash(line)
+	w.prev = hash
 	return nil
+}
+
+// The beginning of every line: its own hash, which covers the rest of it.
+const (
+	hashOpens  = `{"hash":"`
+	hashCloses = `",`
+	hashLength = 32
+)
+
+// seal puts the hash of a record's JSON before it.
+func seal(body []byte) (line []byte, hash string) {
+	hash = lineHash(body)
+	return append([]byte(hashOpens+hash+hashCloses), body[1:]...), hash
+}
+
+// unseal splits a line into its hash and the JSON that the hash is of.
+func unseal(line []byte) (body []byte, hash string, err error) {
+	const begins = len(hashOpens) + hashLength + len(hashCloses)
+	if len(line) <= begins || string(line[:len(hashOpens)]) != hashOpens || string(line[begins-len(hashCloses):begins]) != hashCloses {
+		return nil, "", errors.New("it does not begin with a hash")
+	}
+	hash = string(line[len(hashOpens) : begins-len(hashCloses)])
+	body = append([]byte{'{'}, line[begins:]...)
+	if lineHash(body) != hash {
+		return nil, "", errors.New("it does not have its hash: the journal was changed")
+	}
+	return body, hash, nil
 }
 
 // writeRules writes the sources that are not in the journal yet, then the
@@ -161,20 +191,23 @@ func ReadJournal(text []byte) (records []Record, whole int, err error) {
 		if !complete {
 			break
 		}
-		if n == 1 {
-			if err := checkVersion(line); err != nil {
-				return nil, 0, fmt.Errorf("line 1: %w", err)
-			}
+		body, hash, err := unseal(line)
+		if err == nil && n == 1 {
+			err = checkVersion(body)
 		}
-		rec, err := decode(line)
+		if err != nil {
+			return nil, 0, fmt.Errorf("line %d: %w", n, err)
+		}
+		rec, err := decode(body)
 		if err != nil {
 			return nil, 0, fmt.Errorf("line %d is not a line of a journal: %w", n, err)
 		}
 		if err := rec.check(n, prev); err != nil {
 			return nil, 0, fmt.Errorf("line %d: %w", n, err)
 		}
+		rec.hash = hash
 		records = append(records, rec)
-		prev = lineHash(line)
+		prev = hash
 		whole += len(line) + 1
 	}
 	if len(records) == 0 {

@@ -146,25 +146,38 @@ func TestReadJournalRefuses(t *testing.T) {
 	change := func(n int, old, new string) func([]string) {
 		return func(l []string) { l[n-1] = strings.Replace(l[n-1], old, new, 1) }
 	}
+	// forge also gives the line the hash of what it says then.
+	forge := func(n int, old, new string) func([]string) {
+		return func(l []string) {
+			body := "{" + l[n-1][len(hashOpens)+hashLength+len(hashCloses):]
+			line, _ := seal([]byte(strings.TrimSuffix(strings.Replace(body, old, new, 1), "\n")))
+			l[n-1] = string(line) + "\n"
+		}
+	}
 	for _, c := range []struct {
 		say    string
 		change func(l []string)
 		err    string
 	}{
-		{"a format to come", change(1, `"format":1`, `"format":2,"new":true`), "line 1: journal format 2; this program reads format 1"},
-		{"an engine to come", change(1, `"engine":"1"`, `"engine":"2"`), "line 1: written under engine version 2; this program has version 1"},
-		{"an engine to come with more in its head", change(1, `"engine":"1"`, `"engine":"2","new":true`), "line 1: written under engine version 2"},
-		{"no head", func(l []string) { l[0] = `{"prev":"","undo":1}` + "\n" }, "line 1: a journal begins with the race it is of"},
-		{"not JSON", func(l []string) { l[0] = "hello\n" }, "line 1 is not a line of a journal"},
-		{"an empty line", func(l []string) { l[2] += "\n" }, "line 4 is not a line of a journal"},
-		{"an unknown part", change(3, `{"prev"`, `{"more":1,"prev"`), "line 3 is not a line of a journal"},
-		{"a line and more", change(len(all), "}\n", "} {}\n"), fmt.Sprintf("line %d is not a line of a journal", len(all))},
-		{"two parts", change(len(all), `{"prev"`, `{"undo":1,"prev"`), fmt.Sprintf("line %d: it is not one record, but 2", len(all))},
-		{"no part", func(l []string) { l[9] = `{"prev":"x"}` + "\n" }, "line 10: it is not one record, but 0"},
-		{"another seed", change(1, "seed 1", "seed 2"), "line 2: it does not follow line 1"},
-		{"another entry", change(1, `"A"`, `"B"`), "line 2: it does not follow line 1"},
-		{"another rule", change(3, `Gears\":[\"1`, `Gears\":[\"9`), "line 3: the text of house.json does not have its hash"},
-		{"another commit", change(commit+1, `"total":`, `"total":1`), fmt.Sprintf("line %d: it does not follow line %d", commit+2, commit+1)},
+		{"a format to come", forge(1, `"format":1`, `"format":2,"new":true`), "line 1: journal format 2; this program reads format 1"},
+		{"an engine to come", forge(1, `"engine":"1"`, `"engine":"2"`), "line 1: written under engine version 2; this program has version 1"},
+		{"an engine to come with more in its head", forge(1, `"engine":"1"`, `"engine":"2","new":true`), "line 1: written under engine version 2"},
+		{"no head", forge(1, `"race"`, `"rage"`), "line 1: a journal begins with the race it is of"},
+		{"not JSON", func(l []string) { l[0] = "hello\n" }, "line 1: it does not begin with a hash"},
+		{"an empty line", func(l []string) { l[2] += "\n" }, "line 4: it does not begin with a hash"},
+		{"an unknown part", forge(3, `{"prev"`, `{"more":1,"prev"`), "line 3 is not a line of a journal"},
+		{"a line and more", forge(len(all), "}\n", "} {}\n"), fmt.Sprintf("line %d is not a line of a journal", len(all))},
+		{"two parts", forge(len(all), `{"prev"`, `{"undo":1,"prev"`), fmt.Sprintf("line %d: it is not one record, but 2", len(all))},
+		{"no part", func(l []string) {
+			line, _ := seal([]byte(`{"prev":"x"}`))
+			l[9] = string(line) + "\n"
+		}, "line 10: it is not one record, but 0"},
+		{"another seed", change(1, "seed 1", "seed 2"), "line 1: it does not have its hash"},
+		{"another seed, forged", forge(1, "seed 1", "seed 2"), "line 2: it does not follow line 1"},
+		{"another entry", forge(1, `"A"`, `"B"`), "line 2: it does not follow line 1"},
+		{"another rule", forge(3, `Gears\":[\"1`, `Gears\":[\"9`), "line 3: the text of house.json does not have its hash"},
+		{"another commit", forge(commit+1, `"total":`, `"total":1`), fmt.Sprintf("line %d: it does not follow line %d", commit+2, commit+1)},
+		{"another last line", func(l []string) { l[len(l)-1] = strings.Replace(l[len(l)-1], "}\n", " }\n", 1) }, fmt.Sprintf("line %d: it does not have its hash", len(all))},
 		{"two lines changed about", func(l []string) { l[9], l[10] = l[10], l[9] }, "line 10: it does not follow line 9"},
 		{"a line left out", func(l []string) { l[9] = "" }, "line 10: it does not follow line 9"},
 		{"a line twice", func(l []string) { l[9] += l[9] }, "line 11: it does not follow line 10"},

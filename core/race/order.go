@@ -13,7 +13,6 @@ type Step struct {
 	Car     int // whose turn it is, or Nobody
 	Round   int // the round it belongs to; 0 leaves the round as it is
 	Session int // which qualifying session, from 1; 0 for none
-	Rule    any // what the Rules need to know again when the step runs
 }
 
 // Kind says which part of the rules a step runs.
@@ -28,14 +27,16 @@ const (
 )
 
 // Order compares two running cars that have not had their turn in this round:
-// negative when a moves before b. Cars that it holds level move as entered.
+// negative when a moves before b. Cars that it holds level move foremost
+// first.
 type Order func(r *Race, a, b *Car) int
 
-// Orders are the orders of play by name.
-var Orders = map[string]Order{"foremost first": foremost}
+// Orders are the orders of play by name. Foremost first is nil: it is what
+// every other order begins from.
+var Orders = map[string]Order{"foremost first": nil}
 
 // foremost puts the car that has driven furthest first and, of two level
-// cars, the one that arrived first.
+// cars, the one that arrived first. No two running cars are equal.
 func foremost(r *Race, a, b *Car) int {
 	if ahead := r.Distance(b) - r.Distance(a); ahead != 0 {
 		return ahead
@@ -48,16 +49,18 @@ func foremost(r *Race, a, b *Car) int {
 type Plan struct {
 	Sessions []dice.Label // qualifying sessions, such as Q1
 	Opened   bool         // each round begins with a step of its own
-	Order    Order
+	Order    Order        // nil for foremost first
 }
 
-// queue is the cars still to move in a round, worked out once a round and
-// again when a car was moved outside its turn.
+// queue is the cars still to move in a round. Foremost first it is worked out
+// once a round, and again when a car was moved outside its turn; another order
+// may look at anything, so it is asked before every turn.
 type queue struct {
 	cars  []int // those to move, first to last
 	next  int   // the first of them that has not moved
 	round int
 	stale bool
+	field []int // the running cars, foremost first when last looked at
 }
 
 // roundLabels are the labels of one round, kept for the next race.
@@ -99,11 +102,12 @@ func (r *Race) labels(round int) *roundLabels {
 
 // nextCar is the car whose turn comes next in this round.
 func (r *Race) nextCar(order Order) int {
-	if r.queue.stale || r.queue.round != r.Round {
+	q := &r.queue
+	if q.stale || q.round != r.Round || order != nil {
 		r.fillQueue(r.Round, order)
 	}
-	for ; r.queue.next < len(r.queue.cars); r.queue.next++ {
-		c := &r.cars[r.queue.cars[r.queue.next]]
+	for ; q.next < len(q.cars); q.next++ {
+		c := &r.cars[q.cars[q.next]]
 		if c.Status == Running && c.Turn < r.Round {
 			return c.Index
 		}
@@ -120,24 +124,48 @@ func (r *Race) firstCar(order Order) int {
 	return r.queue.cars[0]
 }
 
-// fillQueue sorts by insertion, starting from the order of the entries and
-// from nothing that a state does not hold: cars that the order holds level
-// move as entered, in a restored race too.
+// fillQueue lists the cars to move in a round, in order.
 func (r *Race) fillQueue(round int, order Order) {
-	q := r.queue.cars[:0]
-	if cap(q) < len(r.cars) {
-		q = make([]int, 0, len(r.cars))
-	}
-	for car := range r.cars {
+	q := &r.queue
+	r.sortField()
+	q.cars, q.next, q.round, q.stale = q.cars[:0], 0, round, false
+	for _, car := range q.field {
 		c := &r.cars[car]
-		if c.Status != Running || c.Turn >= round {
+		if c.Turn >= round {
 			continue
 		}
-		i := len(q)
-		for q = append(q, car); i > 0 && order(r, c, &r.cars[q[i-1]]) < 0; i-- {
-			q[i] = q[i-1]
+		i := len(q.cars)
+		q.cars = append(q.cars, car)
+		for ; order != nil && i > 0 && order(r, c, &r.cars[q.cars[i-1]]) < 0; i-- {
+			q.cars[i] = q.cars[i-1]
 		}
-		q[i] = car
+		q.cars[i] = car
 	}
-	r.queue = queue{cars: q, round: round}
+}
+
+// sortField sorts the running cars foremost first, by insertion from the order
+// they had when last looked at: it changes little. The order is total, so
+// where it starts from makes no difference to where it ends.
+func (r *Race) sortField() {
+	list := r.queue.field
+	if r.queue.stale {
+		list = list[:0]
+		for car := range r.cars {
+			list = append(list, car)
+		}
+	}
+	n := 0
+	for _, car := range list {
+		c := &r.cars[car]
+		if c.Status != Running {
+			continue
+		}
+		i := n
+		for ; i > 0 && foremost(r, c, &r.cars[list[i-1]]) < 0; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = car
+		n++
+	}
+	r.queue.field = list[:n]
 }

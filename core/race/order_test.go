@@ -107,9 +107,9 @@ func TestNextStep(t *testing.T) {
 		{"nobody on the track", "A waiting | B waiting | C out 1",
 			foremostFirst, "", nil,
 			""},
-		{"cars that an order holds level go as entered", "A @5/1 lap 2 arrived 3 | B @6/1 lap 2 arrived 2 | C @6/2 lap 2 arrived 1",
+		{"cars that an order holds level go foremost first", "A @5/1 lap 2 arrived 3 | B @6/1 lap 2 arrived 2 | C @6/2 lap 2 arrived 1",
 			&Plan{Order: func(*Race, *Car, *Car) int { return 0 }}, "", nil,
-			"R1 A, R1 B, R1 C, R2 A"},
+			"R1 C, R1 B, R1 A"},
 	} {
 		names := []string{"A", "B", "C"}[:strings.Count(c.cars, "|")+1]
 		r := set(t, newRace(t, names...), c.cars)
@@ -158,7 +158,7 @@ func TestLevelCarsForgetTheRoundBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := fmt.Sprint(got[4:]), "[R3 turn A R3 turn B]"; got != want {
+	if got, want := fmt.Sprint(got[4:]), "[R3 turn B R3 turn A]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -152,12 +152,7 @@ func (r *Race) Lay(car int, as Car) error {
 			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.Name, r.Board.Space(as.Space).Name, r.cars[other].Name)
 		}
 	}
-	switch c.Status {
-	case Finished:
-		r.finished--
-	case Retired:
-		r.retired--
-	}
+	r.unplace(c)
 	r.lift(c)
 	c.Lap, c.Grid, c.Turn, c.Why, c.Status, c.Place, c.Gone = as.Lap, as.Grid, as.Turn, "", as.Status, 0, 0
 	switch as.Status {
@@ -175,6 +170,27 @@ func (r *Race) Lay(car int, as Car) error {
 	r.queue.stale = true
 	r.touch(car)
 	return nil
+}
+
+// unplace takes a car's place among those home or out from it; those behind it
+// move up.
+func (r *Race) unplace(c *Car) {
+	for i := range r.cars {
+		other := &r.cars[i]
+		if c.Status == Finished && other.Status == Finished && other.Place > c.Place {
+			other.Place--
+			r.touch(i)
+		}
+		if c.Status == Retired && other.Status == Retired && other.Gone > c.Gone {
+			other.Gone--
+		}
+	}
+	switch c.Status {
+	case Finished:
+		r.finished--
+	case Retired:
+		r.retired--
+	}
 }
 
 // LayRound puts the race into a round, with so many sessions done.

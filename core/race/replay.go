@@ -27,6 +27,7 @@ func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool
 		if err := g.replay(rec, sources, open); err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
+		g.journal.prev = rec.hash
 	}
 	if g.race == nil {
 		return nil, ErrEmpty
@@ -34,16 +35,9 @@ func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool
 	return g, nil
 }
 
-// Continue has the game write on to a journal, of whose text the last line is
-// whole.
-func (g *Game) Continue(journal io.Writer, text []byte) {
+// Continue has the game write on to a journal that was read and replayed.
+func (g *Game) Continue(journal io.Writer) {
 	g.journal.out, g.journal.err = journal, nil
-	for i := len(text) - 2; ; i-- {
-		if i < 0 || text[i] == '\n' {
-			g.journal.prev = lineHash(text[i+1 : len(text)-1])
-			return
-		}
-	}
 }
 
 // replay does what one record says.

@@ -39,7 +39,7 @@ func TestContinue(t *testing.T) {
 			t.Fatalf("%d lines: %v", n, err)
 		}
 		out := bytes.NewBuffer(append([]byte(nil), journal.Bytes()[:whole]...))
-		g.Continue(out, out.Bytes())
+		g.Continue(out)
 		if err := g.Amend("goes on", g.State()); err != nil {
 			t.Fatal(err)
 		}

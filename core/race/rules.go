@@ -4,8 +4,8 @@ package race
 // steps of that race in order; after a step that ended in an error or in
 // ErrPending it is thrown away and a fresh one is set to the last state.
 type Rules interface {
-	// Next says which step comes next; ok is false when the race is over.
-	Next(r *Race) (step Step, ok bool, err error)
+	// Next says which step comes next. It returns ErrOver when there is none.
+	Next(r *Race) (Step, error)
 	// Run carries out a step. It returns ErrPending when a question of the
 	// step has no answer yet.
 	Run(r *Race, step Step) error

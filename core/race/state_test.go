@@ -58,12 +58,12 @@ func TestTextRoundTrip(t *testing.T) {
 			if got, want := world(again), world(g.Race()); got != want {
 				t.Fatalf("%s\nis set to\n%s\nwant\n%s", g.State(), got, want)
 			}
-			want, _, _ := g.Rules().Next(g.Race())
-			step, ok, err := rules.Next(again)
-			if !reflect.DeepEqual(step, want) || err != nil {
+			want, wantErr := g.Rules().Next(g.Race())
+			step, err := rules.Next(again)
+			if !reflect.DeepEqual(step, want) || err != wantErr {
 				t.Fatalf("after %s comes %s (%v), want %s", g.State(), step.Label, err, want.Label)
 			}
-			if !ok {
+			if err == ErrOver {
 				break
 			}
 			if _, err := g.Play(); err != nil {
