@@ -33,7 +33,8 @@ type definition struct {
 
 // fields are what the rules declared to outlive a step.
 type fields struct {
-	names  []string // sorted
+	names  []string     // sorted
+	starts []lua.LValue // starting values, in the order of the names
 	values map[string]lua.LValue
 }
 
@@ -90,7 +91,11 @@ func (d *definer) defineTables() {
 				if f.key != "" {
 					msg = fmt.Sprintf("%s[%s]: %s", path, f.key, f.msg)
 				}
-				d.wrong = append(d.wrong, d.flawAt(d.v, join(path, f.key), msg))
+				e := d.flawAt(d.v, join(path, f.at), msg)
+				if f.face > 0 {
+					e.File, e.Line = d.v.rowPlace(rt, f.face, f.of)
+				}
+				d.wrong = append(d.wrong, e)
 			}
 			return
 		}
@@ -158,8 +163,8 @@ func (d *definer) defineOrder() {
 	case *lua.LFunction:
 		d.def.orderFn = v
 	case lua.LString:
-		d.def.plan.Order = race.Orders[string(v)]
-		if d.def.plan.Order == nil {
+		var known bool
+		if d.def.plan.Order, known = race.Orders[string(v)]; !known {
 			d.flaw("order", "no order is called %q%s; there is %q, or write a function(self, race, a, b)",
 				string(v), suggest(string(v), sortedKeys(race.Orders)), strings.Join(sortedKeys(race.Orders), "\", \""))
 		}
@@ -172,7 +177,7 @@ func (d *definer) defineRules() {
 	def := d.def
 	def.turn, def.session, def.open, def.next = d.function("turn"), d.function("session"), d.function("open"), d.function("next")
 	def.plan.Opened = def.open != nil
-	if def.turn == nil && def.next == nil {
+	if d.get("turn") == lua.LNil && def.next == nil {
 		d.flaw("turn", "a variant needs a turn: function V:turn(race, car) ... end%s", suggest("turn", d.functionNames()))
 	}
 	if len(def.plan.Sessions) > 0 && def.session == nil {
@@ -215,7 +220,7 @@ func (d *definer) fields(key string, reserved map[string]bool) *fields {
 			if err := (&noter{state: d.state, seen: map[*lua.LTable]string{}}).check(join(key, name), value); err != nil {
 				d.flaw(join(key, name), "%v", err)
 			}
-			f.names = append(f.names, name)
+			f.names, f.starts = append(f.names, name), append(f.starts, value)
 			f.values[name] = value
 		}
 	}

@@ -91,10 +91,10 @@ func (h *Host) runDeclared(turn *declaredTurn, car int) {
 // line, and not when it had to queue for a marked row that was full.
 func (h *Host) onMark(car int, missed board.ID) bool {
 	c := h.race.Car(car)
-	if c.Space == board.None || c.Lap < h.marksFrom || h.race.Board.Space(c.Space).Mark == "" {
+	if c.Space == board.None || c.Lap < h.marksFrom || !h.race.Board.Marked(c.Space) {
 		return false
 	}
-	return missed == board.None || h.race.Board.Space(missed).Mark == ""
+	return missed == board.None || !h.race.Board.Marked(missed)
 }
 
 // unitsOf asks the rules what the dice are worth; 0 when the car does not

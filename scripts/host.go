@@ -23,6 +23,7 @@ type Host struct {
 
 	raceTable  *lua.LTable
 	cars       []*lua.LTable
+	starts     [][]lua.LValue // by car: starting values of its declared fields
 	carIndex   map[*lua.LTable]int
 	spaces     []*lua.LTable
 	spaceIndex map[*lua.LTable]board.ID
@@ -63,6 +64,9 @@ func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Hos
 	h.makeSpaces()
 	h.makeCars()
 	h.makeRace()
+	for i := range h.cars {
+		h.starts = append(h.starts, h.startsOf(i))
+	}
 	h.Reset()
 	for _, person := range p.opts.People {
 		h.people[r.Find(person)] = true
@@ -77,25 +81,39 @@ func (h *Host) Quiet() { h.race.RecordNothing() }
 
 // Reset gives all declared fields their starting values, for another race.
 func (h *Host) Reset() {
-	h.setFields(h.raceTable, h.def.race, nil)
+	h.setFields(h.raceTable, h.def.race, h.def.race.starts)
 	for i, car := range h.cars {
-		h.setFields(car, h.def.car, h.program.entry(i, h.race.Car(i).Name))
+		h.setFields(car, h.def.car, h.starts[i])
 		h.touch(i)
 	}
 	h.touch(race.Nobody)
 	h.sync()
 }
 
-// setFields sets declared fields to their starting values, or an entry's.
-func (h *Host) setFields(t *lua.LTable, f *fields, entry map[string]any) {
-	for _, name := range f.names {
-		value := f.values[name]
+// startsOf are the starting values of a car's declared fields: its entry's, or
+// the variant's.
+func (h *Host) startsOf(car int) []lua.LValue {
+	entry := h.program.entry(car, h.race.Car(car).Name)
+	starts := append([]lua.LValue(nil), h.def.car.starts...)
+	for i, name := range h.def.car.names {
 		if given, ok := entry[name]; ok {
-			value = luaValue(given)
-		} else if inner, ok := value.(*lua.LTable); ok {
+			starts[i] = luaValue(given)
+		}
+	}
+	return starts
+}
+
+// setFields sets declared fields to their starting values, each table to a
+// copy of its own.
+func (h *Host) setFields(t *lua.LTable, f *fields, starts []lua.LValue) {
+	for i, name := range f.names {
+		value := starts[i]
+		if inner, ok := value.(*lua.LTable); ok {
 			value = h.copyValue(inner, map[*lua.LTable]*lua.LTable{})
 		}
-		t.RawSetString(name, value)
+		if t.RawGetString(name) != value {
+			t.RawSetString(name, value)
+		}
 	}
 }
 
@@ -111,7 +129,7 @@ func (h *Host) placeOfEvent() string {
 }
 
 // Next implements race.Rules.
-func (h *Host) Next(r *race.Race) (step race.Step, err error) {
+func (h *Host) Next(r *race.Race) (step *race.Step, err error) {
 	if h.def.next == nil && h.def.orderFn == nil {
 		return h.plannedStep()
 	}
@@ -121,24 +139,23 @@ func (h *Host) Next(r *race.Race) (step race.Step, err error) {
 	if h.def.next == nil {
 		return h.plannedStep()
 	}
-	step, _ = h.luaNext()
-	if step.Label.String() == "" {
-		return step, race.ErrOver
+	if step, _ = h.luaNext(); step == nil {
+		return nil, race.ErrOver
 	}
 	return step, nil
 }
 
-func (h *Host) plannedStep() (race.Step, error) {
-	step, ok := h.race.NextStep(&h.plan)
-	if !ok {
-		return step, race.ErrOver
+func (h *Host) plannedStep() (*race.Step, error) {
+	step := h.race.NextStep(&h.plan)
+	if step == nil {
+		return nil, race.ErrOver
 	}
 	return step, nil
 }
 
 // luaNext asks V:next(race) for a label, a function, and perhaps a car and a
 // round. Without a label the race is over.
-func (h *Host) luaNext() (race.Step, *lua.LFunction) {
+func (h *Host) luaNext() (*race.Step, *lua.LFunction) {
 	L := h.L
 	L.Push(h.def.next)
 	L.Push(h.v)
@@ -147,7 +164,7 @@ func (h *Host) luaNext() (race.Step, *lua.LFunction) {
 	label, fn, car, round := L.Get(-4), L.Get(-3), L.Get(-2), L.Get(-1)
 	L.Pop(4)
 	if label == lua.LNil {
-		return race.Step{}, nil
+		return nil, nil
 	}
 	name, ok1 := label.(lua.LString)
 	rule, ok2 := fn.(*lua.LFunction)
@@ -157,7 +174,7 @@ func (h *Host) luaNext() (race.Step, *lua.LFunction) {
 			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
 			article(label), article(fn), article(car), article(round))))
 	}
-	step := race.Step{Label: dice.NewLabel(string(name)), Kind: race.Special, Car: race.Nobody, Round: n}
+	step := &race.Step{Label: dice.NewLabel(string(name)), Kind: race.Special, Car: race.Nobody, Round: n}
 	if t, ok := car.(*lua.LTable); ok {
 		index, ok := h.carIndex[t]
 		if !ok {
@@ -169,15 +186,15 @@ func (h *Host) luaNext() (race.Step, *lua.LFunction) {
 }
 
 // Run implements race.Rules.
-func (h *Host) Run(r *race.Race, step race.Step) (err error) {
+func (h *Host) Run(r *race.Race, step *race.Step) (err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
 	switch step.Kind {
 	case race.Special:
 		h.sync()
 		next, rule := h.luaNext()
-		if !next.Label.Same(step.Label) {
-			raiseError(h.flawAt(h.variant, "next", fmt.Sprintf("next named %s, and asked again it names %s", step.Label, next.Label)))
+		if next == nil || !next.Label.Same(step.Label) {
+			raiseError(h.flawAt(h.variant, "next", fmt.Sprintf("next: it named %s, and asked again it does not", step.Label)))
 		}
 		h.call(rule, step.Car, 0)
 	case race.Session:

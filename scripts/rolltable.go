@@ -1,7 +1,9 @@
 package scripts
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,8 +24,14 @@ type rollTable struct {
 	effects []*effect // by face; nil where the row is no table
 }
 
-// flaw is something wrong with one key of a table.
-type flaw struct{ key, msg string }
+// flaw is something wrong with a table, or with one row of it.
+type flaw struct {
+	key  string // the row it is about, "" for the table as a whole
+	msg  string
+	at   string // where to look: the row's key as it was written
+	face int    // or, for a field of a row, the row's face and the field
+	of   string
+}
 
 // effect is what a row does to a car: the fields that have a meaning.
 type effect struct {
@@ -38,29 +46,45 @@ type effect struct {
 func (s *state) newRollTable(d dice.Dice, rows *lua.LTable) *lua.LTable {
 	t := s.L.NewTable()
 	rt := &rollTable{table: t, dice: d}
-	taken := map[int]string{}
-	for _, k := range s.keys(rows) {
-		from, to, key, err := faceRange(k, d)
-		if err != nil {
-			rt.wrong = append(rt.wrong, flaw{key, err.Error()})
-			continue
-		}
-		for face := from; face <= to; face++ {
-			if first, twice := taken[face]; twice {
-				rt.wrong = append(rt.wrong, flaw{key, fmt.Sprintf("%d is covered twice (%s and %s)", face, quoteRange(first), quoteRange(key))})
-				break
-			}
-			taken[face] = key
-			t.RawSetInt(face, rows.RawGet(k))
-		}
-	}
-	for face := d.Min(); face <= d.Max(); face++ {
-		if _, ok := taken[face]; !ok && len(rt.wrong) == 0 {
-			rt.wrong = append(rt.wrong, flaw{"", fmt.Sprintf("no row for %d: a %s rolls %d to %d", face, d, d.Min(), d.Max())})
+	for _, r := range s.spans(rt, rows) {
+		for face := r.from; face <= r.to; face++ {
+			t.RawSetInt(face, r.row)
 		}
 	}
 	s.adopt(rt)
 	return t
+}
+
+// span is the faces that one key covers.
+type span struct {
+	from, to int
+	key      string
+	row      lua.LValue
+}
+
+// spans reads the keys of rows, lowest face first, and notes what is wrong
+// with them.
+func (s *state) spans(rt *rollTable, rows *lua.LTable) []span {
+	var list []span
+	for _, k := range s.keys(rows) {
+		from, to, key, err := faceRange(k, rt.dice)
+		if err != nil {
+			rt.wrong = append(rt.wrong, flaw{key: key, msg: err.Error(), at: key})
+			continue
+		}
+		list = append(list, span{from, to, key, rows.RawGet(k)})
+	}
+	slices.SortStableFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	last := span{}
+	for _, r := range list {
+		if r.from <= last.to {
+			rt.wrong = append(rt.wrong, flaw{at: r.key, msg: fmt.Sprintf("%d is covered twice (%s and %s)", r.from, quoteRange(last.key), quoteRange(r.key))})
+		}
+		if r.to > last.to {
+			last = r
+		}
+	}
+	return list
 }
 
 // adopt puts a roll table's method and dice into its Lua table.
@@ -109,14 +133,9 @@ func quoteRange(key string) string {
 // mergeRows lays a patch of rows over a roll table, face by face and field by
 // field.
 func (s *state) mergeRows(rt *rollTable, patch *lua.LTable) {
-	for _, k := range s.keys(patch) {
-		from, to, key, err := faceRange(k, rt.dice)
-		if err != nil {
-			rt.wrong = append(rt.wrong, flaw{key, err.Error()})
-			continue
-		}
-		for face := from; face <= to; face++ {
-			rt.table.RawSetInt(face, s.merge(s.copyValue(rt.table.RawGetInt(face), map[*lua.LTable]*lua.LTable{}), patch.RawGet(k)))
+	for _, r := range s.spans(rt, patch) {
+		for face := r.from; face <= r.to; face++ {
+			rt.table.RawSetInt(face, s.merge(s.copyValue(rt.table.RawGetInt(face), map[*lua.LTable]*lua.LTable{}), r.row))
 		}
 	}
 }
@@ -133,7 +152,7 @@ func readEffect(row *lua.LTable) (*effect, []flaw) {
 	if v := row.RawGetString("spaces"); v != lua.LNil {
 		n, ok := wholeNumber(v)
 		if !ok || n < -1000 || n > 1000 {
-			wrong = append(wrong, flaw{"spaces", fmt.Sprintf("spaces is a whole number of rows, forward or (negative) back, not %s", article(v))})
+			wrong = append(wrong, flaw{of: "spaces", msg: fmt.Sprintf("spaces is a whole number of rows, forward or (negative) back, not %s", article(v))})
 		}
 		e.spaces = n
 	}
@@ -145,14 +164,14 @@ func readEffect(row *lua.LTable) (*effect, []flaw) {
 	case lua.LString:
 		e.retire, e.why = true, string(v)
 	default:
-		wrong = append(wrong, flaw{"retire", "retire is true, or a text that says why"})
+		wrong = append(wrong, flaw{of: "retire", msg: "retire is true, or a text that says why"})
 	}
 	switch v := row.RawGetString("effect").(type) {
 	case *lua.LNilType:
 	case *lua.LFunction:
 		e.fn = v
 	default:
-		wrong = append(wrong, flaw{"effect", "effect is a function(self, race, car, row)"})
+		wrong = append(wrong, flaw{of: "effect", msg: "effect is a function(self, race, car, row)"})
 	}
 	return e, wrong
 }
@@ -162,17 +181,23 @@ func readEffect(row *lua.LTable) (*effect, []flaw) {
 func (rt *rollTable) seal(name string) []flaw {
 	rt.name, rt.purpose = name, dice.NewLabel(name)
 	rt.effects = make([]*effect, rt.dice.Max()+1)
-	wrong := rt.wrong
+	wrong := slices.Clone(rt.wrong)
+	told := map[*lua.LTable]bool{}
 	for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
+		if rt.table.RawGetInt(face) == lua.LNil && len(wrong) == 0 {
+			wrong = append(wrong, flaw{at: strconv.Itoa(face), msg: fmt.Sprintf("no row for %d: %s rolls %d to %d", face, rt.dice, rt.dice.Min(), rt.dice.Max())})
+		}
 		row := rt.row(face)
 		if row == nil {
 			continue
 		}
 		e, bad := readEffect(row)
 		for _, f := range bad {
-			wrong = append(wrong, flaw{strconv.Itoa(face) + "." + f.key, f.msg})
+			if f.key, f.face = strconv.Itoa(face), face; !told[row] {
+				wrong = append(wrong, f)
+			}
 		}
-		rt.effects[face] = e
+		rt.effects[face], told[row] = e, true
 	}
 	return wrong
 }
@@ -215,8 +240,9 @@ func (h *Host) tellRow(rt *rollTable, who, total int, value lua.LValue) {
 	} else if v, ok := plain(value); ok {
 		fields = append(fields, race.Field{Name: "value", Value: v})
 	}
-	at := h.rowPlace(rt, total)
-	h.whereNow = at
+	if file, line := h.variant.rowPlace(rt, total, ""); line > 0 {
+		h.whereNow = fmt.Sprintf("%s:%d", file, line)
+	}
 	h.race.Tell(who, "row", fields...)
 	h.whereNow = ""
 }

@@ -18,9 +18,9 @@ func (sr *specRace) table() *lua.LTable {
 		"answer":  sr.layAnswers,
 		"turn":    sr.turn,
 		"step":    sr.step,
-		"round":   sr.playWhile(func(first, next race.Step) bool { return next.Round == first.Round }),
-		"qualify": sr.playWhile(func(_, next race.Step) bool { return next.Kind == race.Session }),
-		"play":    sr.playWhile(func(_, _ race.Step) bool { return true }),
+		"round":   sr.playWhile(func(first, next *race.Step) bool { return next.Round == first.Round }),
+		"qualify": sr.playWhile(func(_, next *race.Step) bool { return next.Kind == race.Session }),
+		"play":    sr.playWhile(func(_, _ *race.Step) bool { return true }),
 		"car":     sr.car,
 		"field":   sr.field,
 		"events":  sr.pushEvents,
@@ -72,7 +72,7 @@ func (sr *specRace) layAnswers(L *lua.LState) int {
 }
 
 // finish plays a step to its commit with the answers laid down.
-func (sr *specRace) finish(step race.Step) {
+func (sr *specRace) finish(step *race.Step) {
 	for {
 		commit, err := sr.game.PlayStep(step)
 		if err == nil {
@@ -129,7 +129,7 @@ func (sr *specRace) step(*lua.LState) int {
 }
 
 // playWhile plays steps as long as the next one is wanted.
-func (sr *specRace) playWhile(wanted func(first, next race.Step) bool) lua.LGFunction {
+func (sr *specRace) playWhile(wanted func(first, next *race.Step) bool) lua.LGFunction {
 	return func(*lua.LState) int {
 		var first *race.Step
 		for {
@@ -141,9 +141,10 @@ func (sr *specRace) playWhile(wanted func(first, next race.Step) bool) lua.LGFun
 				raiseError(err)
 			}
 			if first == nil {
-				first = &step
+				kept := *step
+				first = &kept
 			}
-			if !wanted(*first, step) {
+			if !wanted(first, step) {
 				return 0
 			}
 			sr.finish(step)

@@ -2,7 +2,6 @@ package scripts
 
 import (
 	"fmt"
-	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -217,18 +216,33 @@ func parent(path string) string {
 	return ""
 }
 
-// rowPlace is where the row of a face was written, as file:line.
-func (h *Host) rowPlace(rt *rollTable, face int) string {
-	for w := h.variant; w != nil; w = w.base {
-		for key, line := range w.unit.lines {
+// rowPlace is where the row of a face was written, or a field of it; of two
+// keys that cover the face, the narrower. Without a field's own line it is the
+// row's, without a row's own the table's.
+func (v *variant) rowPlace(rt *rollTable, face int, field string) (file string, line int) {
+	for w := v; w != nil && line == 0; w = w.base {
+		narrow := 0
+		for key, at := range w.unit.lines {
 			if parent(key) != rt.name {
 				continue
 			}
 			from, to, _, err := faceRange(lua.LString(key[len(rt.name)+1:]), rt.dice)
-			if err == nil && from <= face && face <= to {
-				return w.unit.source.Path + ":" + strconv.Itoa(line)
+			if err != nil || face < from || face > to {
+				continue
+			}
+			if field != "" {
+				at = w.unit.lines[join(key, field)]
+			}
+			if width := to - from + 1; at > 0 && (line == 0 || width < narrow) {
+				file, line, narrow = w.unit.source.Path, at, width
 			}
 		}
 	}
-	return ""
+	switch {
+	case line > 0:
+		return file, line
+	case field != "":
+		return v.rowPlace(rt, face, "")
+	}
+	return v.place(rt.name)
 }

@@ -28,6 +28,7 @@ V.turn = racing.roll_and_advance {
     if a == self.snake_eyes[1] and b == self.snake_eyes[2] then return race:retire(car, "snake eyes") end
     local third = self.split[car.team]
     if not third then error("split: no third for the team " .. car.team .. " of " .. car.name) end
+    if not self.read[third] then error("read: no third is called " .. third .. ", as split has it for " .. car.team) end
     return self.read[third](a, b)
   end,
 }

@@ -221,10 +221,10 @@ spec.describe("2.1 qualifying, ruling P2", function()
   end)
   spec.it("with qualifying.rolls = 2 the units add up, each die at least 1", function()
     local race = enter("Vettel of Red Bull, Liuzzi of Hispania", { set = { "qualifying.rolls=2" } })
-    race:dice { qualify = { 1, 2, 1, 6 } }
+    race:dice { qualify = { 1, 2, 6, 1 } }
     race:qualify()
     spec.expect(race:events()).includes { type = "qualified", car = "Vettel", units = (1 + 3) + (2 + 3) }
-    spec.expect(race:events()).includes { type = "qualified", car = "Liuzzi", units = 1 + (6 - 4) }
+    spec.expect(race:events()).includes { type = "qualified", car = "Liuzzi", units = (6 - 4) + 1 }
     spec.expect(race:field "pole_units").equals(9)
   end)
 end)

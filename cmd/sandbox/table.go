@@ -193,7 +193,7 @@ func (t *table) tellNotice() {
 
 // pause shows the standings after each round, and waits before a session or a
 // round begins.
-func (t *table) pause(ctx context.Context, next race.Step) error {
+func (t *table) pause(ctx context.Context, next *race.Step) error {
 	history := t.game.History()
 	last := history[len(history)-1]
 	begins := next.Kind == race.Session || next.Kind == race.Special || next.Round > last.Round || last.Kind == race.Session
@@ -239,7 +239,7 @@ func (t *table) pause(ctx context.Context, next race.Step) error {
 func (t *table) moved(before []race.Commit) bool { return len(t.game.History()) != len(before) }
 
 // ask shows what has happened in the step so far and puts its questions.
-func (t *table) ask(ctx context.Context, step race.Step) error {
+func (t *table) ask(ctx context.Context, step *race.Step) error {
 	t.head(headingOf(&race.Commit{Step: step.Label.String(), Kind: step.Kind, Round: t.game.Race().Round}))
 	t.teller.TellFrom(t.out, t.game.Events(), t.shown)
 	t.shown = t.game.Events()

@@ -68,7 +68,12 @@ type Board struct {
 	ahead  []uint32 // ahead[space] has a bit for each lane of the next row it leads to
 	open   []bool   // open[r]: each space of row r leads to each space of the next row
 	byName map[string]ID
+	place  []place // by space: row and lane again, close together for speed
+	marked []bool  // by space: it has a mark
 }
+
+// place is where a space lies.
+type place struct{ row, lane int32 } // lane from 0
 
 // New checks a plan: rows are not empty, names are one word and used once, as
 // are grid places, each space but those of the last row of an open board leads
@@ -104,6 +109,8 @@ func New(p Plan) (*Board, error) {
 			}
 			b.byName[s.Name] = ID(len(b.spaces))
 			b.spaces = append(b.spaces, s)
+			b.place = append(b.place, place{int32(r + 1), int32(lane)})
+			b.marked = append(b.marked, s.Mark != "")
 		}
 	}
 	b.first[b.Rows+1] = ID(len(b.spaces))
@@ -168,6 +175,12 @@ func (b *Board) Len() int { return len(b.spaces) }
 // Space returns a space; the pointer is to the board's own and must not be
 // written through.
 func (b *Board) Space(id ID) *Space { return &b.spaces[id] }
+
+// Marked says that a space has a mark.
+func (b *Board) Marked(id ID) bool { return b.marked[id] }
+
+// RowOf is the row of a space.
+func (b *Board) RowOf(id ID) int { return int(b.place[id].row) }
 
 // Row lists the spaces of a row, 1..Rows, by lane.
 func (b *Board) Row(r int) []Space { return b.spaces[b.first[r]:b.first[r+1]] }

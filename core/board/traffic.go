@@ -29,16 +29,16 @@ func (t *Traffic) Car(id ID) int { return int(t.car[id]) }
 
 // Put stands a car on a space, which must be free.
 func (t *Traffic) Put(car int, id ID) {
-	s := &t.board.spaces[id]
+	p := t.board.place[id]
 	t.car[id] = int16(car)
-	t.taken[s.Row] |= 1 << (s.Lane - 1)
+	t.taken[p.row] |= 1 << p.lane
 }
 
 // Take takes the car off a space.
 func (t *Traffic) Take(id ID) {
-	s := &t.board.spaces[id]
+	p := t.board.place[id]
 	t.car[id] = -1
-	t.taken[s.Row] &^= 1 << (s.Lane - 1)
+	t.taken[p.row] &^= 1 << p.lane
 }
 
 // Full says that every space of a row holds a car.
@@ -57,14 +57,15 @@ type Way struct {
 // crossed the line so many times as home says, it is home and To is None.
 func (t *Traffic) Ahead(from ID, n, home int) Way {
 	b := t.board
-	s := &b.spaces[from]
-	row, lanes, way := s.Row, uint32(1)<<(s.Lane-1), Way{To: from}
-	for way.Rows < n {
+	at := b.place[from]
+	row, lanes := int(at.row), uint32(1)<<at.lane
+	rows, crossed := 0, 0
+	for rows < n {
 		next, crossing := row+1, 0
 		if row == b.Rows {
 			next, crossing = 1, 1
-			if way.Crossed+1 >= home || !b.Closed {
-				return Way{To: None, Rows: way.Rows + 1, Crossed: way.Crossed + 1}
+			if crossed+1 >= home || !b.Closed {
+				return Way{None, rows + 1, crossed + 1}
 			}
 		}
 		reach := b.full[next]
@@ -75,13 +76,13 @@ func (t *Traffic) Ahead(from ID, n, home int) Way {
 			break
 		}
 		row, lanes = next, reach
-		way.Rows++
-		way.Crossed += crossing
+		rows++
+		crossed += crossing
 	}
-	if way.Rows > 0 {
-		way.To = b.first[row] + ID(nearest(lanes, s.Lane-1))
+	if rows == 0 {
+		return Way{To: from}
 	}
-	return way
+	return Way{b.first[row] + ID(nearest(lanes, int(at.lane))), rows, crossed}
 }
 
 // fan is the set of lanes of the next row that some lane of this set leads to.

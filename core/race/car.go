@@ -79,7 +79,7 @@ func (r *Race) put(c *Car, to board.ID) {
 		r.traffic.Take(c.Space)
 	}
 	r.moves++
-	c.Space, c.Row, c.Arrived, c.Status = to, r.Board.Space(to).Row, r.moves, Running
+	c.Space, c.Row, c.Arrived, c.Status = to, r.Board.RowOf(to), r.moves, Running
 	r.traffic.Put(c.Index, to)
 	r.moved(c.Index)
 }
@@ -220,7 +220,7 @@ func (r *Race) before(a, b *Car) int {
 	case Finished:
 		return cmp.Compare(a.Place, b.Place)
 	case Running:
-		return foremost(r, a, b)
+		return foremost(a, b)
 	case Retired:
 		return cmp.Or(cmp.Compare(r.Distance(b), r.Distance(a)), cmp.Compare(b.Gone, a.Gone))
 	}

@@ -61,7 +61,7 @@ func TestTell(t *testing.T) {
 	r := newRace(t, "A")
 	line := "my.lua:1"
 	r.Record(func() string { return line })
-	r.step = Step{Label: dice.NewLabel("T1")}
+	r.step = &Step{Label: dice.NewLabel("T1")}
 	r.Tell(0, "spin", Int("rows", 2))
 	line = "my.lua:2"
 	r.Tell(Nobody, "rain")

@@ -186,11 +186,11 @@ func (g *Game) Play() (*Commit, error) {
 	return g.PlayStep(step)
 }
 
-// Next is the step that comes next, or ErrOver.
-func (g *Game) Next() (Step, error) {
+// Next is the step that comes next, or ErrOver. It is good until the next call.
+func (g *Game) Next() (*Step, error) {
 	if g.stale {
 		if err := g.restore(); err != nil {
-			return Step{}, err
+			return nil, err
 		}
 	}
 	step, err := g.rules.Next(g.race)
@@ -201,7 +201,7 @@ func (g *Game) Next() (Step, error) {
 }
 
 // PlayStep carries out a step, whether or not it is the next; specs use it.
-func (g *Game) PlayStep(step Step) (*Commit, error) {
+func (g *Game) PlayStep(step *Step) (*Commit, error) {
 	if g.stale {
 		if err := g.restore(); err != nil {
 			return nil, err
@@ -231,7 +231,7 @@ func (g *Game) stepInto(label string) {
 	g.under = label
 }
 
-func (g *Game) commit(step Step) (*Commit, error) {
+func (g *Game) commit(step *Step) (*Commit, error) {
 	state, err := g.text()
 	if err != nil {
 		g.stale = true

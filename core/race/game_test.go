@@ -298,10 +298,10 @@ func (s shaky) err(call string) error {
 }
 
 func (s shaky) Fresh(*Race) (Rules, error)  { return s, s.err("Fresh") }
-func (s shaky) Run(*Race, Step) error       { return s.err("Run") }
+func (s shaky) Run(*Race, *Step) error      { return s.err("Run") }
 func (s shaky) State(*Race) (Notes, error)  { return Notes{}, s.err("State") }
 func (s shaky) SetState(*Race, Notes) error { return s.err("SetState") }
-func (s shaky) Next(r *Race) (Step, error) {
+func (s shaky) Next(r *Race) (*Step, error) {
 	step, _ := s.bare.Next(r)
 	return step, s.err("Next")
 }

@@ -52,12 +52,12 @@ func (f bare) Setup() Setup {
 func (f bare) Fresh(*Race) (Rules, error)  { return f, nil }
 func (f bare) Sources() []Source           { return nil }
 func (f bare) Settings() []string          { return nil }
-func (f bare) Run(r *Race, _ Step) error   { return f(r) }
+func (f bare) Run(r *Race, _ *Step) error  { return f(r) }
 func (f bare) State(*Race) (Notes, error)  { return Notes{}, nil }
 func (f bare) SetState(*Race, Notes) error { return nil }
-func (f bare) Next(r *Race) (Step, error) {
+func (f bare) Next(r *Race) (*Step, error) {
 	n := r.Sessions() + 1
-	return Step{Label: dice.NewLabel("T" + strconv.Itoa(n)), Kind: Special, Car: Nobody, Session: n}, nil
+	return &Step{Label: dice.NewLabel("T" + strconv.Itoa(n)), Kind: Special, Car: Nobody, Session: n}, nil
 }
 
 // house is a small game with something of all that a record must hold: dice
@@ -81,7 +81,7 @@ var paper = house{Rows: 12, Lanes: 2, Laps: 2, Gears: []string{"1", "2", "3"}, O
 
 // houseOrders has orders in which cars are level, too.
 var houseOrders = map[string]Order{
-	"foremost first": foremost,
+	"foremost first": byDistance,
 	"by lap":         func(_ *Race, a, b *Car) int { return cmp.Compare(b.Lap, a.Lap) },
 	"by lane": func(r *Race, a, b *Car) int {
 		return cmp.Compare(r.Board.Space(a.Space).Lane, r.Board.Space(b.Space).Lane)
@@ -142,15 +142,15 @@ var (
 	startP = dice.NewLabel("start")
 )
 
-func (h *houseRules) Next(r *Race) (Step, error) {
-	step, ok := r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Opened: h.Opened, Order: houseOrders[h.Order]})
-	if !ok {
-		return step, ErrOver
+func (h *houseRules) Next(r *Race) (*Step, error) {
+	step := r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Opened: h.Opened, Order: houseOrders[h.Order]})
+	if step == nil {
+		return nil, ErrOver
 	}
 	return step, nil
 }
 
-func (h *houseRules) Run(r *Race, s Step) error {
+func (h *houseRules) Run(r *Race, s *Step) error {
 	switch s.Kind {
 	case Session:
 		return h.qualify(r)
@@ -375,3 +375,7 @@ func lines(b *bytes.Buffer) []string {
 	all := strings.SplitAfter(b.String(), "\n")
 	return all[:len(all)-1]
 }
+
+// byDistance is the order of play that is used where none is given, as one
+// that is asked before every turn.
+func byDistance(_ *Race, a, b *Car) int { return foremost(a, b) }

@@ -37,9 +37,12 @@ var Orders = map[string]Order{"foremost first": nil}
 
 // foremost puts the car that has driven furthest first and, of two level
 // cars, the one that arrived first. No two running cars are equal.
-func foremost(r *Race, a, b *Car) int {
-	if ahead := r.Distance(b) - r.Distance(a); ahead != 0 {
-		return ahead
+func foremost(a, b *Car) int {
+	switch {
+	case a.Lap != b.Lap:
+		return b.Lap - a.Lap
+	case a.Row != b.Row:
+		return b.Row - a.Row
 	}
 	return a.Arrived - b.Arrived
 }
@@ -66,30 +69,42 @@ type queue struct {
 // roundLabels are the labels of one round, kept for the next race.
 type roundLabels struct{ open, turn dice.Label }
 
-// NextStep is the step that a plan has next; ok is false when the race is
-// over.
-func (r *Race) NextStep(p *Plan) (step Step, ok bool) {
+// NextStep is the step that a plan has next, nil when the race is over. It is
+// good until the next call.
+func (r *Race) NextStep(p *Plan) *Step {
 	if r.sessions < len(p.Sessions) {
-		return Step{Label: p.Sessions[r.sessions], Kind: Session, Car: Nobody, Session: r.sessions + 1}, true
+		return r.name(p.Sessions[r.sessions], Session, Nobody, 0, r.sessions+1)
 	}
 	if r.Round > 0 {
 		if car := r.nextCar(p.Order); car != Nobody {
-			return r.TurnStep(car, r.Round), true
+			return r.name(r.turnLabel(car, r.Round), Turn, car, r.Round, 0)
 		}
 	}
 	car, round := r.firstCar(p.Order), r.Round+1
 	switch {
 	case car == Nobody:
-		return Step{}, false
+		return nil
 	case p.Opened:
-		return Step{Label: r.labels(round).open, Kind: Open, Car: Nobody, Round: round}, true
+		return r.name(r.labels(round).open, Open, Nobody, round, 0)
 	}
-	return r.TurnStep(car, round), true
+	return r.name(r.turnLabel(car, round), Turn, car, round, 0)
 }
 
 // TurnStep is a car's turn in a round.
-func (r *Race) TurnStep(car, round int) Step {
-	return Step{Label: r.labels(round).turn.Join(r.cars[car].label), Kind: Turn, Car: car, Round: round}
+func (r *Race) TurnStep(car, round int) *Step {
+	return &Step{Label: r.turnLabel(car, round), Kind: Turn, Car: car, Round: round}
+}
+
+func (r *Race) turnLabel(car, round int) dice.Label {
+	return r.labels(round).turn.Join(r.cars[car].label)
+}
+
+// name fills in the one step that NextStep hands out: a simulator takes
+// millions of them, and copying one costs more than making it.
+func (r *Race) name(label dice.Label, kind Kind, car, round, session int) *Step {
+	s := &r.next
+	s.Label, s.Kind, s.Car, s.Round, s.Session = label, kind, car, round, session
+	return s
 }
 
 func (r *Race) labels(round int) *roundLabels {
@@ -161,7 +176,7 @@ func (r *Race) sortField() {
 			continue
 		}
 		i := n
-		for ; i > 0 && foremost(r, c, &r.cars[list[i-1]]) < 0; i-- {
+		for ; i > 0 && foremost(c, &r.cars[list[i-1]]) < 0; i-- {
 			list[i] = list[i-1]
 		}
 		list[i] = car

@@ -39,7 +39,8 @@ type Race struct {
 	traffic  *board.Traffic
 
 	source   dice.Source
-	step     Step
+	step     *Step // under way or, between steps, the last one
+	next     Step  // what NextStep hands out
 	throw    dice.Throw
 	thrown   []thrown
 	faces    []int
@@ -49,6 +50,9 @@ type Race struct {
 	record   *record
 	touched  func(car int)
 }
+
+// noStep stands where no step was taken yet.
+var noStep = Step{Car: Nobody}
 
 // Setup is what a race is made of.
 type Setup struct {
@@ -87,7 +91,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 // Reset puts a race back to where New left it, with other dice. It keeps its
 // memory: a simulator runs many races in one Race.
 func (r *Race) Reset(source dice.Source) {
-	r.source = source
+	r.source, r.step = source, &noStep
 	r.Round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
 	r.traffic.Clear()
 	for i := range r.cars {
@@ -117,7 +121,7 @@ func (r *Race) Find(name string) int {
 func (r *Race) Sessions() int { return r.sessions }
 
 // Step is the step under way or, between steps, the last one.
-func (r *Race) Step() Step { return r.step }
+func (r *Race) Step() *Step { return r.step }
 
 // Over says that every car is home or out.
 func (r *Race) Over() bool { return r.finished+r.retired == len(r.cars) }

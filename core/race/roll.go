@@ -28,7 +28,7 @@ type thrown struct {
 // source has no face to give.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
 	n := r.count(who, purpose, d.Count)
-	r.throw.Step, r.throw.Purpose, r.throw.Sides = r.step.Label, purpose, d.Sides
+	r.throw.Purpose, r.throw.Sides = purpose, d.Sides
 	r.throw.Roller = raceLabel
 	if who != Nobody {
 		r.throw.Roller = r.cars[who].label

@@ -39,7 +39,7 @@ func TestRoll(t *testing.T) {
 				}
 			}
 			return nil
-		}), step)
+		}), &step)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,10 +5,11 @@ package race
 // ErrPending it is thrown away and a fresh one is set to the last state.
 type Rules interface {
 	// Next says which step comes next. It returns ErrOver when there is none.
-	Next(r *Race) (Step, error)
+	// The step is good until the next call.
+	Next(r *Race) (*Step, error)
 	// Run carries out a step. It returns ErrPending when a question of the
 	// step has no answer yet.
-	Run(r *Race, step Step) error
+	Run(r *Race, step *Step) error
 	// State returns all that the rules remember, or an error that names what
 	// cannot be remembered.
 	State(r *Race) (Notes, error)
@@ -37,8 +38,9 @@ type Source struct {
 
 // RunStep carries out one step of the rules without committing it. It is what
 // a simulator calls, and what Game wraps in a transaction.
-func (r *Race) RunStep(rules Rules, s Step) error {
+func (r *Race) RunStep(rules Rules, s *Step) error {
 	r.step, r.thrown = s, r.thrown[:0]
+	r.throw.Step = s.Label
 	if s.Round > r.Round {
 		r.Round = s.Round
 		r.touch(Nobody)
