@@ -42,20 +42,20 @@ func startRace(f raceFlags) (*open, error) {
 	o := &open{
 		files: roots(folder, trackFolder),
 		options: scripts.Options{
-			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, People: f.people, Bots: f.bots,
+			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, Bots: f.bots,
 		},
 	}
 	p, err := o.load()
 	if err != nil {
 		return nil, err
 	}
+	o.options.Entries, o.options.People = p.Entries(), f.people
 	if len(f.people) == 1 && f.people[0] == everybody {
 		o.options.People = names(p.Entries())
-		if p, err = o.load(); err != nil {
-			return nil, err
-		}
 	}
-	o.options.Entries = p.Entries()
+	if p, err = o.load(); err != nil {
+		return nil, err
+	}
 	if f.seed == "" {
 		f.seed = rand.Text()[:8]
 	}
@@ -180,8 +180,22 @@ func isDir(path string) bool {
 
 // reload puts the rules that are on disk now in force and returns what
 // changed. On an error the old rules stay.
-func (o *open) reload() ([]scripts.Change, error) {
-	p, err := o.load()
+func (o *open) reload() ([]scripts.Change, error) { return o.adopt(o.files, o.options) }
+
+// set changes one value of the rules in force, whatever is on disk.
+func (o *open) set(setting string) ([]scripts.Change, error) {
+	options := o.options
+	options.Settings = append(append([]string(nil), options.Settings...), setting)
+	changes, err := o.adopt(scripts.Recorded(o.program().Sources()), options)
+	if err == nil {
+		o.options = options
+	}
+	return changes, err
+}
+
+// adopt puts other rules in force if anything in them is different.
+func (o *open) adopt(files scripts.Files, options scripts.Options) ([]scripts.Change, error) {
+	p, err := scripts.Load(files, options)
 	if err != nil {
 		return nil, err
 	}
@@ -190,17 +204,6 @@ func (o *open) reload() ([]scripts.Change, error) {
 		return nil, nil
 	}
 	return changes, o.game.Reload(p, lines(changes))
-}
-
-// set changes one value of the rules for the rest of the race.
-func (o *open) set(setting string) ([]scripts.Change, error) {
-	before := o.options.Settings
-	o.options.Settings = append(append([]string(nil), before...), setting)
-	changes, err := o.reload()
-	if err != nil {
-		o.options.Settings = before
-	}
-	return changes, err
 }
 
 func lines(changes []scripts.Change) []string {

@@ -191,8 +191,8 @@ func (t *table) tellNotice() {
 	}
 }
 
-// pause shows the standings after each round, and waits before a session or a
-// round begins.
+// pause is for people: it shows the standings after each round, and waits
+// before a session or a round begins.
 func (t *table) pause(ctx context.Context, next *race.Step) error {
 	history := t.game.History()
 	last := history[len(history)-1]
@@ -200,11 +200,11 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 	if !begins || len(t.shown) > 0 {
 		return nil
 	}
-	if last.Round > 0 && next.Round > last.Round {
-		t.standings()
-	}
 	if !t.talk {
 		return nil
+	}
+	if last.Round > 0 && next.Round > last.Round {
+		t.standings()
 	}
 	if t.rounds > 0 {
 		t.rounds--
@@ -217,8 +217,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 		}
 		n, numeric := strconv.Atoi(text)
 		switch {
-		case t.broken != nil && !strings.HasPrefix(text, ":"):
-			t.say("the race waits until the file is mended; :keep plays on under the rules last read")
+		case t.waits(text):
 		case text == "":
 			return nil
 		case numeric == nil && n > 0:
@@ -235,12 +234,21 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 	}
 }
 
+// waits says that nothing but a command is taken, because a file is wrong.
+func (t *table) waits(text string) bool {
+	if t.broken == nil || strings.HasPrefix(text, ":") {
+		return false
+	}
+	t.say("the race waits until the file is mended; :keep plays on under the rules last read")
+	return true
+}
+
 // moved says that the race stands elsewhere than it did.
 func (t *table) moved(before []race.Commit) bool { return len(t.game.History()) != len(before) }
 
 // ask shows what has happened in the step so far and puts its questions.
 func (t *table) ask(ctx context.Context, step *race.Step) error {
-	t.head(headingOf(&race.Commit{Step: step.Label.String(), Kind: step.Kind, Round: t.game.Race().Round}))
+	t.head(headingOf(&race.Commit{Step: step.Label.String(), Kind: step.Kind, Round: step.Round}))
 	t.teller.TellFrom(t.out, t.game.Events(), t.shown)
 	t.shown = t.game.Events()
 	if !t.talk {
@@ -255,6 +263,9 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 		text, err := t.read(ctx, who+" > ")
 		if err != nil || len(t.game.Pending()) == 0 {
 			return err
+		}
+		if t.waits(text) {
+			continue
 		}
 		if strings.HasPrefix(text, ":") {
 			if changed, err := t.command(text); err != nil || changed {
