@@ -69,6 +69,42 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	return d.def, d.wrong.inOrder()
 }
 
+// maxNest is how deep the tables of a variant may lie in each other.
+const maxNest = 50
+
+// shape checks what all that reads a variant's tables relies on: keys that
+// have an order, and tables that lie in each other to an end.
+func (s *state) shape(v *variant) Errors {
+	d := &definer{state: s, v: v}
+	seen := map[*lua.LTable]bool{}
+	var walk func(path string, t *lua.LTable, depth int)
+	walk = func(path string, t *lua.LTable, depth int) {
+		if seen[t] || len(d.wrong) > 0 {
+			return
+		}
+		seen[t] = true
+		if depth > maxNest {
+			top, _, _ := strings.Cut(path, ".")
+			d.flaw(top, "tables lie more than %d deep in each other", maxNest)
+			return
+		}
+		if k := s.oddKey(t); k != nil {
+			if path == "" {
+				path = "the variant"
+			}
+			d.flaw(path, "it has %s as a key; use names and numbers as keys", article(k))
+			return
+		}
+		for _, k := range d.keys(t) {
+			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
+				walk(join(path, k.String()), inner, depth+1)
+			}
+		}
+	}
+	walk("", v.table, 0)
+	return d.wrong
+}
+
 func (d *definer) get(key string) lua.LValue { return d.v.table.RawGetString(key) }
 
 func (d *definer) flaw(path, format string, args ...any) {
@@ -245,8 +281,9 @@ func (d *definer) defineEntries() {
 			continue
 		}
 		name, ok := row.RawGetString("name").(lua.LString)
-		if !ok {
-			d.flaw(at, "it has no name")
+		if !ok || name == "" {
+			d.flaw(at, "it has no name%s", suggest("name", d.tableKeys(row)))
+			continue
 		}
 		e := race.Entry{Name: string(name)}
 		for _, k := range d.keys(row) {
@@ -256,21 +293,31 @@ func (d *definer) defineEntries() {
 			value, ok := plain(row.RawGet(k))
 			if !ok {
 				d.flaw(join(at, k.String()), "it must be a text, a number or true or false, not %s", article(row.RawGet(k)))
+				continue
 			}
 			if e.Fields == nil {
 				e.Fields = map[string]any{}
 			}
 			e.Fields[k.String()] = value
 		}
-		if msg := d.def.checkEntry(&e); msg != "" {
+		d.def.entries = append(d.def.entries, e)
+		if msg := d.def.checkEntry(d.def.entries); msg != "" {
 			d.flaw(at, "%s", msg)
 		}
-		d.def.entries = append(d.def.entries, e)
 	}
 }
 
-// checkEntry returns what is wrong with an entry's fields, or "".
-func (def *definition) checkEntry(e *race.Entry) string {
+// checkEntry returns what is wrong with the last of some entries, or "".
+func (def *definition) checkEntry(entries []race.Entry) string {
+	e := &entries[len(entries)-1]
+	for i := range entries[:len(entries)-1] {
+		if entries[i].Name == e.Name {
+			return fmt.Sprintf("%q is entered already", e.Name)
+		}
+	}
+	if e.Name == "race" {
+		return `"race" cannot be a car's name: the race itself is called so`
+	}
 	for _, name := range sortedKeys(e.Fields) {
 		want, ok := def.car.values[name]
 		if !ok {
@@ -288,7 +335,7 @@ func (def *definition) checkEntries(entries []race.Entry) error {
 		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
 	}
 	for i := range entries {
-		if msg := def.checkEntry(&entries[i]); msg != "" {
+		if msg := def.checkEntry(entries[:i+1]); msg != "" {
 			return fmt.Errorf("entry %d: %s", i+1, msg)
 		}
 	}
@@ -303,12 +350,12 @@ func (def *definition) checkDrivers(opts Options, entries []race.Entry) error {
 	}
 	for _, person := range opts.People {
 		if !contains(names, person) {
-			return fmt.Errorf("no car is called %q%s", person, suggest(person, names))
+			return fmt.Errorf("no car is called %q%s", person, suggestOrList(person, names))
 		}
 	}
 	for _, bot := range opts.Bots {
 		if def.bots[bot] == nil {
-			return fmt.Errorf("%s has no bot %q%s; there are %s", def.name, bot, suggest(bot, sortedKeys(def.bots)), strings.Join(sortedKeys(def.bots), ", "))
+			return fmt.Errorf("%s has no bot %q%s", def.name, bot, suggestOrList(bot, sortedKeys(def.bots)))
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ func TestDefineRefuses(t *testing.T) {
 			"test/my.lua:2: racing.roll_and_advance: it needs dice and a purpose, such as { dice = \"d6\", purpose = \"move\" }"},
 		{"declared turn, unknown key", my + "V.turn = racing.roll_and_advance { dice = \"d6\", porpose = \"move\" }\nreturn V",
 			"test/my.lua:2: racing.roll_and_advance: `porpose`: no such key; did you mean `purpose`?"},
-		{"declared turn, bad dice", my + "V.turn = racing.roll_and_advance { dice = 6 }\nreturn V", "test/my.lua:2: racing.roll_and_advance: dice: \"6\" is no dice: write d6, 2d6 or d20"},
+		{"declared turn, bad dice", my + "V.turn = racing.roll_and_advance { dice = \"6\" }\nreturn V", "test/my.lua:2: racing.roll_and_advance: dice: \"6\" is no dice: write d6, 2d6 or d20"},
 		{"declared turn, units", my + "V.turn = racing.roll_and_advance { units = 6 }\nreturn V",
 			"test/my.lua:2: racing.roll_and_advance: units is a function(self, race, car, total, faces...), not the number 6"},
 		{"declared turn, purpose is a function", my + "V.turn = racing.roll_and_advance { dice = \"d6\", purpose = error }\nreturn V",
@@ -48,7 +48,7 @@ func TestDefineRefuses(t *testing.T) {
 		{"field is a function", my + "V.car = { f = error }\nreturn V",
 			"test/my.lua:2: car.f: car.f holds a function; what outlives a step is numbers, texts, true and false, cars, spaces, and tables of them"},
 		{"field is not a number", my + "V.car = { f = 0/0 }\nreturn V", "test/my.lua:2: car.f: car.f is NaN, which is no number to keep"},
-		{"field is infinite", my + "V.race = { f = math.huge }\nreturn V", "test/my.lua:2: race.f: race.f is +Inf, which is no number to keep"},
+		{"field is infinite", my + "V.race = { f = 1/0 }\nreturn V", "test/my.lua:2: race.f: race.f is +Inf, which is no number to keep"},
 		{"field holds a table twice", my + "local t = {}\nV.race = { f = { a = t, b = t } }\nreturn V",
 			"test/my.lua:3: race.f: race.f.a and race.f.b are one table; each must have its own, or a change to one changes the other"},
 		{"field holds itself", my + "local t = {}\nt.t = t\nV.race = { f = t }\nreturn V", "test/my.lua:4: race.f: race.f and race.f.t are one table; ..."},
@@ -57,7 +57,7 @@ func TestDefineRefuses(t *testing.T) {
 		{"key is 0", my + "V.race = { f = { [0] = 3 } }\nreturn V", "test/my.lua:2: race.f: race.f has the number 0 as a key; ..."},
 
 		{"entry without a name", my + "V.entries = {\n  { name = \"A\" },\n  { nam = \"B\" } }\nreturn V",
-			"test/my.lua:4: entries.2: it has no name\ntest/my.lua:4: entries.2: cars have no field `nam`; did you mean `name`?"},
+			"test/my.lua:4: entries.2: it has no name; did you mean `nam`?"},
 		{"entry is a text", my + "V.entries = { \"A\" }\nreturn V", "test/my.lua:2: entries.1: it must be a row such as { name = \"Vettel\" }, not the text \"A\""},
 		{"entries is a text", my + "V.entries = \"A\"\nreturn V", "test/my.lua:2: entries: it must be a list of rows, not the text \"A\""},
 		{"entry with an undeclared field", my + "V.car = { team = \"\" }\nV.entries = {\n  { name = \"A\", tema = \"x\" } }\nreturn V",
@@ -82,7 +82,10 @@ func TestDefineRefuses(t *testing.T) {
 		{"points is a number", my + "V.points = 4\nreturn V", "test/my.lua:2: points: it must be a list of numbers, best place first, not the number 4"},
 		{"points are words", my + "V.points = { 10, \"six\" }\nreturn V", "test/my.lua:2: points: place 2: points are whole numbers, not the text \"six\""},
 		{"columns", my + "V.columns = { 1 }\nreturn V", "test/my.lua:2: columns: it must be a list of texts"},
-		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: tables lie more than 50 deep in each other"},
+		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: x: tables lie more than 50 deep in each other"},
+		{"key is a table", my + "V.x = { 1,\n  y = { [{}] = 2 } }\nreturn V", "test/my.lua:3: x.y: it has a table as a key; use names and numbers as keys"},
+		{"key is a function", my + "V[error] = 2\nreturn V", "test/my.lua:1: the variant: it has a function as a key; use names and numbers as keys"},
+		{"patch without an end", fork + "local p = {}\np.p = p\nreturn racing.extend(\"ring\", { ring = p })", "test/my.lua:4: tables lie more than 50 deep in each other"},
 		{"all at once", my + "V.laps = -1\nV.name = 4\nV.words = { a = 1 }\nV.action = racing.table(\"d2\", {\n  [1] = 1,\n  [7] = 2 })\nV.bots = 3\nV.order = 4\nreturn V",
 			"test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the number -1\n" +
 				"test/my.lua:3: name: it must be a text, not the number 4\n" +
@@ -90,7 +93,7 @@ func TestDefineRefuses(t *testing.T) {
 				"test/my.lua:7: action[7]: a d2 has no face 7\n" +
 				"test/my.lua:8: bots: it must be a table of functions\n" +
 				"test/my.lua:9: order: it must be the name of an order or a function, not the number 4"},
-	})
+	}, map[string]string{"ring": my + "V.ring = {}\nV.ring.p = V.ring\nreturn V"})
 }
 
 func TestOptionsRefused(t *testing.T) {

@@ -17,6 +17,8 @@ type declaredTurn struct {
 	place   string         // file:line
 }
 
+var turnKeys = []string{"dice", "purpose", "on_mark", "units"}
+
 // rollAndAdvance is racing.roll_and_advance{ dice, purpose, on_mark, units }.
 func (s *state) rollAndAdvance(L *lua.LState) int {
 	s.currentUnit("racing.roll_and_advance")
@@ -24,6 +26,12 @@ func (s *state) rollAndAdvance(L *lua.LState) int {
 	turn := &declaredTurn{place: s.at()}
 	for _, k := range s.keys(t) {
 		v := t.RawGet(k)
+		if !contains(turnKeys, k.String()) {
+			raise("racing.roll_and_advance: `%s`: no such key%s", k, suggest(k.String(), turnKeys))
+		}
+		if k.String() != "units" && v.Type() != lua.LTString {
+			raise("racing.roll_and_advance: %s must be a text, not %s", k, article(v))
+		}
 		switch k.String() {
 		case "dice":
 			d, err := dice.Parse(v.String())
@@ -41,8 +49,6 @@ func (s *state) rollAndAdvance(L *lua.LState) int {
 				raise("racing.roll_and_advance: units is a function(self, race, car, total, faces...), not %s", article(v))
 			}
 			turn.units = fn
-		default:
-			raise("racing.roll_and_advance: `%s`: no such key%s", k, suggest(k.String(), []string{"dice", "purpose", "on_mark", "units"}))
 		}
 	}
 	if turn.dice.Count == 0 || turn.purpose.String() == "" {

@@ -81,6 +81,24 @@ func (s *state) keys(t *lua.LTable) []lua.LValue {
 	return keys
 }
 
+// oddKey is a key of a table that has no order, nil when there is none.
+func (s *state) oddKey(t *lua.LTable) (odd lua.LValue) {
+	t.ForEach(func(k, _ lua.LValue) {
+		switch k := k.(type) {
+		case lua.LNumber, lua.LString, lua.LBool:
+			return
+		case *lua.LTable:
+			if s.thing != nil {
+				if _, _, ok := s.thing(k); ok {
+					return
+				}
+			}
+		}
+		odd = k
+	})
+	return odd
+}
+
 // rank sorts keys by kind, then number, then text.
 func (s *state) rank(k lua.LValue) (kind int, number float64, text string) {
 	switch k := k.(type) {

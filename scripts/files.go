@@ -109,11 +109,7 @@ func (r Recorded) Names(folder string) []string {
 
 func missing(name string, there []string) error {
 	folder, base, _ := strings.Cut(name, "/")
-	hint := suggest(base, there)
-	if hint == "" && len(there) > 0 {
-		hint = "; there are " + strings.Join(there, ", ")
-	}
-	return fmt.Errorf("no %s called %q%s%w", strings.TrimSuffix(folder, "s"), base, hint, quiet{fs.ErrNotExist})
+	return fmt.Errorf("no %s called %q%s%w", strings.TrimSuffix(folder, "s"), base, suggestOrList(base, there), quiet{fs.ErrNotExist})
 }
 
 // quiet wraps an error without adding to the message.

@@ -1,8 +1,10 @@
 package scripts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -152,7 +154,9 @@ func (d *digester) walk(path string, v lua.LValue) {
 			return
 		}
 		d.seen[v] = true
-		v.ForEach(func(k, inner lua.LValue) { d.walk(join(path, d.host.show(k)), inner) })
+		for _, k := range d.keys(v) {
+			d.walk(join(path, d.host.show(k)), v.RawGet(k))
+		}
 	case *lua.LFunction:
 		d.values[path] = d.host.literal(v)
 		if d.seen[v] || v.Proto == nil {
@@ -165,4 +169,14 @@ func (d *digester) walk(path string, v lua.LValue) {
 	default:
 		d.values[path] = d.host.literal(v)
 	}
+}
+
+// keys lists a table's keys in one order, whatever they are.
+func (d *digester) keys(t *lua.LTable) []lua.LValue {
+	var keys []lua.LValue
+	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
+	slices.SortStableFunc(keys, func(a, b lua.LValue) int {
+		return cmp.Or(cmp.Compare(a.Type(), b.Type()), strings.Compare(d.host.show(a), d.host.show(b)))
+	})
+	return keys
 }

@@ -126,7 +126,7 @@ func statusOf(word string) (race.Status, error) {
 func (h *Host) correctField(car int, field, value string) error {
 	if !h.def.car.has(field) {
 		known := append([]string{"space", "lap", "status"}, h.def.car.names...)
-		return fmt.Errorf("cars have no field `%s`%s; there are %s", field, suggest(field, known), strings.Join(known, ", "))
+		return fmt.Errorf("cars have no field `%s`%s", field, suggestOrList(field, known))
 	}
 	old := h.def.car.values[field]
 	v, err := h.readValue(value)

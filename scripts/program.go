@@ -61,16 +61,9 @@ type Info struct {
 func Load(files Files, opts Options) (*Program, error) {
 	p := &Program{opts: opts, units: newUnits(files)}
 	s := newState(p.units)
-	v, err := s.loadVariant(opts.Variant)
+	v, def, err := s.read(opts)
 	if err != nil {
 		return nil, err
-	}
-	if err := s.apply(v, opts.Settings); err != nil {
-		return nil, err
-	}
-	def, wrong := s.define(v)
-	if len(wrong) > 0 {
-		return nil, wrong
 	}
 	track := opts.Track
 	if track == "" {
@@ -101,6 +94,25 @@ func Load(files Files, opts Options) (*Program, error) {
 	}
 	p.info = Info{Variant: def.name, Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: sortedKeys(def.tables)}
 	return p, nil
+}
+
+// read reads a variant's file, changes it as the settings say, and checks it.
+func (s *state) read(opts Options) (v *variant, def *definition, err error) {
+	defer s.rescue(&err)
+	if v, err = s.loadVariant(opts.Variant); err != nil {
+		return nil, nil, err
+	}
+	if wrong := s.shape(v); len(wrong) > 0 {
+		return nil, nil, wrong.inOrder()
+	}
+	if err := s.apply(v, opts.Settings); err != nil {
+		return nil, nil, err
+	}
+	def, wrong := s.define(v)
+	if len(wrong) > 0 {
+		return nil, nil, wrong
+	}
+	return v, def, nil
 }
 
 func firstOf(numbers ...int) int {
@@ -187,16 +199,9 @@ func (p *Program) Fresh(r *race.Race) (race.Rules, error) { return p.NewHost(r) 
 // NewHost is Fresh for callers who want the host itself.
 func (p *Program) NewHost(r *race.Race) (*Host, error) {
 	s := newState(p.units)
-	v, err := s.loadVariant(p.opts.Variant)
+	v, def, err := s.read(p.opts)
 	if err != nil {
 		return nil, err
-	}
-	if err := s.apply(v, p.opts.Settings); err != nil {
-		return nil, err
-	}
-	def, wrong := s.define(v)
-	if len(wrong) > 0 {
-		return nil, wrong
 	}
 	return s.bind(p, v, def, r), nil
 }

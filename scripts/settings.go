@@ -34,7 +34,7 @@ func (s *state) set(t *lua.LTable, path, text string) error {
 		old := t.RawGet(k)
 		last := i == len(keys)-1
 		if old == lua.LNil && !(last && rowFields[key] && i >= 2) {
-			return fmt.Errorf("`%s`: no such value%s; there are %s", at, suggest(key, s.tableKeys(t)), strings.Join(s.tableKeys(t), ", "))
+			return fmt.Errorf("`%s`: no such value%s", at, suggestOrList(key, s.tableKeys(t)))
 		}
 		if last {
 			value, err := parseSetting(text, old)

@@ -28,6 +28,7 @@ type state struct {
 
 	modules  map[string]lua.LValue // by name, such as "variants/paper_f1"
 	loading  []string
+	nested   int // how deep in tables a copy is
 	variants map[*lua.LTable]*variant
 	tables   map[*lua.LTable]*rollTable
 	declared map[*lua.LFunction]*declaredTurn

@@ -42,3 +42,11 @@ func editDistance(a, b string) int {
 	}
 	return last[len(b)]
 }
+
+// suggestOrList is suggest, or all names where none is near.
+func suggestOrList(wrong string, known []string) string {
+	if hint := suggest(wrong, known); hint != "" || len(known) == 0 {
+		return hint
+	}
+	return "; there are " + strings.Join(known, ", ")
+}

@@ -1,6 +1,8 @@
 package scripts
 
 import (
+	"math"
+
 	lua "github.com/yuin/gopher-lua"
 )
 
@@ -36,8 +38,8 @@ func luaValue(v any) lua.LValue {
 	return lua.LNil
 }
 
-// plain is a Lua text, number or boolean as a Go value; whole numbers are
-// ints.
+// plain is a Lua text, finite number or boolean as a Go value; whole numbers
+// are ints.
 func plain(v lua.LValue) (any, bool) {
 	switch v := v.(type) {
 	case lua.LString:
@@ -48,7 +50,7 @@ func plain(v lua.LValue) (any, bool) {
 		if n, ok := wholeNumber(v); ok {
 			return n, true
 		}
-		return float64(v), true
+		return float64(v), !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0)
 	}
 	return nil, false
 }

@@ -138,6 +138,7 @@ func (s *state) merge(old, patch lua.LValue) lua.LValue {
 	if patch == lua.LValue(s.none) {
 		return lua.LNil
 	}
+	defer s.deeper()()
 	into, ok1 := old.(*lua.LTable)
 	from, ok2 := patch.(*lua.LTable)
 	if !ok1 || !ok2 || s.tables[from] != nil {
@@ -156,6 +157,16 @@ func (s *state) merge(old, patch lua.LValue) lua.LValue {
 	return into
 }
 
+// deeper goes one table down, until the function it returns is called; it
+// bounds what walks down tables.
+func (s *state) deeper() func() {
+	if s.nested == maxNest {
+		raise("tables lie more than %d deep in each other", maxNest)
+	}
+	s.nested++
+	return func() { s.nested-- }
+}
+
 // copyValue copies tables and all that is in them; what was one table stays
 // one table.
 func (s *state) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LValue {
@@ -166,6 +177,7 @@ func (s *state) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LV
 	if c, ok := done[t]; ok {
 		return c
 	}
+	defer s.deeper()()
 	c := s.L.CreateTable(t.Len(), 0)
 	done[t] = c
 	t.ForEach(func(k, v lua.LValue) {

@@ -32,12 +32,19 @@ local function where(race, name)
   return car.space and car.space.row or car.status
 end
 
+--- The faces of a text: "16" is 1, 6.
+local function faces(text)
+  local list = {}
+  for face in string.gmatch(text, "%d") do table.insert(list, tonumber(face)) end
+  return list
+end
+
 --- One spec a row: its name, a third, the cars, A's two dice, its action roll if there is to be one, where it is then.
 local function cases(list)
   for _, case in ipairs(list) do
     spec.it(case[1], function()
       local race = lay(case[2], case[3], { lap = case.lap, laps = case.laps, set = case.set })
-      race:dice { move = case.move, action = { case.action } }
+      race:dice { move = faces(case.move), action = { case.action } }
       race:turn "A"
       spec.expect(where(race, "A")).equals(case.at)
     end)
@@ -85,17 +92,17 @@ end)
 
 spec.describe("quick race, rule 2: double one retires (ruling P9)", function()
   cases {
-    { "in the front third",              "front",  "A@6",          move = { 1, 1 }, at = "retired" },
-    { "in the middle third",             "middle", "A@6",          move = { 1, 1 }, at = "retired" },
-    { "in the back third",               "back",   "A@6",          move = { 1, 1 }, at = "retired" },
-    { "a mark that it would lead to does not matter", "front", "A@8", move = { 1, 1 }, at = "retired" },
-    { "a full unit ahead neither",       "front",  "A@8 B@9 C@9",  move = { 1, 1 }, at = "retired" },
-    { "on the grid too",                 "middle", "A@40", lap = 0, move = { 1, 1 }, at = "retired" },
-    { "one short of the finish too",     "front",  "A@40",         move = { 1, 1 }, at = "retired" },
-    { "one 1 is a move",                 "back",   "A@6",          move = { 1, 3 }, at = 7 },
-    { "the other 1 is too",              "back",   "A@6",          move = { 3, 1 }, at = 7 },
-    { "another double is a move",        "front",  "A@1",          move = { 2, 2 }, at = 5 },
-    { "the unlucky pair is a number of the rules", "middle", "A@6", move = { 6, 6 }, at = "retired",
+    { "in the front third",              "front",  "A@6",          move = "11", at = "retired" },
+    { "in the middle third",             "middle", "A@6",          move = "11", at = "retired" },
+    { "in the back third",               "back",   "A@6",          move = "11", at = "retired" },
+    { "short of a mark too",             "front",  "A@8",          move = "11", at = "retired" },
+    { "behind a full unit too",          "front",  "A@8 B@9 C@9",  move = "11", at = "retired" },
+    { "on the grid too",                 "middle", "A@40", lap = 0, move = "11", at = "retired" },
+    { "one short of the finish too",     "front",  "A@40",         move = "11", at = "retired" },
+    { "one 1 is a move",                 "back",   "A@6",          move = "13", at = 7 },
+    { "the other 1 is too",              "back",   "A@6",          move = "31", at = 7 },
+    { "another double is a move",        "front",  "A@1",          move = "22", at = 5 },
+    { "another pair may be set",         "middle", "A@6",          move = "66", at = "retired",
       set = { "snake_eyes.1=6", "snake_eyes.2=6" } },
   }
   spec.it("the reason is told", function()
@@ -165,19 +172,19 @@ end)
 
 spec.describe("quick race, otherwise as the race (ruling P9)", function()
   cases {
-    { "a mark asks for an action roll of one die", "front",  "A@1",         move = { 4, 5 }, action = 4, at = 10 },
-    { "2 steps back three units",                  "front",  "A@1",         move = { 4, 5 }, action = 2, at = 7 },
-    { "3 steps back two",                          "middle", "A@4",         move = { 2, 6 }, action = 3, at = 8 },
-    { "5 steps on two",                            "middle", "A@4",         move = { 2, 6 }, action = 5, at = 12 },
-    { "6 steps on three",                          "back",   "A@7",         move = { 3, 6 }, action = 6, at = 13 },
-    { "1 retires",                                 "back",   "A@7",  move = { 3, 6 }, action = 1, at = "retired" },
-    { "a full unit is not passed",                 "front",  "A@1 B@9 C@9", move = { 6, 6 },             at = 8 },
-    { "the mark rolled to is full: no action roll", "front", "A@1 B@10 C@10", move = { 4, 5 },           at = 9 },
-    { "queueing onto a mark",                      "front",  "A@1 B@11 C@11", move = { 6, 6 }, action = 4, at = 10 },
-    { "from one full mark back to another: none",  "front",  "A@8" .. walls(11, 20), move = { 6, 6 },    at = 10 },
-    { "a mark before the line does not count",     "front",  "A@30", lap = 0, move = { 4, 6 },           at = 40 },
-    { "twelve units over the line",                "front",  "A@30",        move = { 6, 6 },             at = "finished" },
-    { "not after the first of two laps",           "front",  "A@30", laps = 2, move = { 6, 6 },          at = 2 },
+    { "a mark asks for an action roll",    "front",  "A@1",                  move = "45", action = 4, at = 10 },
+    { "2 steps back three units",          "front",  "A@1",                  move = "45", action = 2, at = 7 },
+    { "3 steps back two",                  "middle", "A@4",                  move = "26", action = 3, at = 8 },
+    { "5 steps on two",                    "middle", "A@4",                  move = "26", action = 5, at = 12 },
+    { "6 steps on three",                  "back",   "A@7",                  move = "36", action = 6, at = 13 },
+    { "1 retires",                         "back",   "A@7",                  move = "36", action = 1, at = "retired" },
+    { "a full unit is not passed",         "front",  "A@1 B@9 C@9",          move = "66",             at = 8 },
+    { "a full mark rolled to: none",       "front",  "A@1 B@10 C@10",        move = "45",             at = 9 },
+    { "queueing onto a mark",              "front",  "A@1 B@11 C@11",        move = "66", action = 4, at = 10 },
+    { "from a full mark back to one: none",     "front",  "A@8" .. walls(11, 20), move = "66",             at = 10 },
+    { "a mark before the line is none",    "front",  "A@30", lap = 0,        move = "46",             at = 40 },
+    { "twelve units over the line",        "front",  "A@30",                 move = "66",             at = "finished" },
+    { "not after the first of two laps",   "front",  "A@30", laps = 2,       move = "66",             at = 2 },
   }
   spec.it("the action roll is one die", function()
     local race = lay("front", "A@1")

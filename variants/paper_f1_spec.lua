@@ -393,6 +393,15 @@ spec.describe("2.2 order of rolling, ruling P4", function()
     spec.expect(rollers(race, "move")).equals { "A", "B" }
     spec.expect(where(race, "A")).equals(4)
   end)
+  spec.it("and has not arrived anew", function()
+    local race = spec.race { variant = "paper_f1", track = "oval", round = 1, cars = {
+      { name = "A", at = 17 }, { name = "B", at = 19 },
+      { name = "C", at = 18, moved = true }, { name = "D", at = 18, moved = true },
+    } }
+    race:dice { move = { 1, 6, 1, 1, 1, 1 }, action = { 2 } } -- B falls beside A, and A is blocked
+    for _ = 1, 6 do race:step() end
+    spec.expect(table.concat(rollers(race, "move"))).equals "BACDAB"
+  end)
   spec.it("a lap more is ahead of any unit", function()
     local race = spec.race { variant = "paper_f1", track = "oval", laps = 2, cars = {
       { name = "A", at = 35, lap = 1 },
@@ -430,7 +439,7 @@ spec.describe("2.2 action roll and full units, ruling P5", function()
   cases {
     { "a step back onto a full unit goes on behind",       "A@8 B@7 C@7",             move = 2, action = 2, at = 6 },
     { "through two full units",                            "A@8 B@7 C@7 D@6 E@6",     move = 2, action = 2, at = 5 },
-    { "through four full units, over the line",            "A@8" .. walls(1, 7),      move = 2, action = 2, at = 40,
+    { "through seven full units, over the line",           "A@8" .. walls(1, 7),      move = 2, action = 2, at = 40,
       then_lap = 0 },
     { "-2 onto a full unit",                               "A@9 B@8 C@8",             move = 1, action = 3, at = 7 },
     { "onto a unit with one car: side by side",            "A@8 B@7",                 move = 2, action = 2, at = 7 },
@@ -518,9 +527,9 @@ spec.describe("2.2 action roll, ruling P6", function()
     { "not for a car that cannot leave the mark: 1",  "A@10 B@11 C@11",          move = 1,             at = 10 },
     { "not for a car that cannot leave the mark: 6",  "A@10 B@11 C@11",          move = 6,             at = 10 },
     { "a step back onto a mark rolls no second one",  "A@28" .. walls(21, 27),   move = 2, action = 2, at = 20 },
-    { "nor do ten units back",                        "A@18",                    move = 2, action = 2, at = 10,
+    { "nor does a step back from mark to mark",       "A@18",                    move = 2, action = 2, at = 10,
       set = { "action.2.spaces=-10" } },
-    { "nor do ten units on",                          "A@8",                     move = 2, action = 5, at = 20,
+    { "nor does a step on from mark to mark",         "A@8",                     move = 2, action = 5, at = 20,
       set = { "action.5.spaces=10" } },
     { "a mark before the line does not count",        "A@27", lap = 0,           move = 3,             at = 30 },
     { "queueing onto it neither",                     "A@38 B@1 C@1", lap = 0,   move = 3,             at = 40 },

@@ -33,6 +33,9 @@ func newPlay() *cobra.Command {
 		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n  sandbox play --resume last",
 		Args:    needArgs(0, 1, "one variant: sandbox play paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if drive != "" && drive != nobody && (auto || asJSON) {
+				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
+			}
 			talk := isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && !auto && !asJSON
 			f.people = driven(drive, talk)
 			o, err := openRace(cmd, f, args)
