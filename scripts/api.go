@@ -227,7 +227,7 @@ func (h *Host) apiApply() int {
 	if len(wrong) > 0 {
 		raise("race:apply: %s", wrong[0].msg)
 	}
-	h.applyRow(car, row, e)
+	h.applyRow(car, row, &e)
 	h.sync()
 	return 0
 }

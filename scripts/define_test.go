@@ -109,7 +109,7 @@ func TestOptionsRefused(t *testing.T) {
 		{"laps", scripts.Options{Variant: "paper_f1", Laps: 1001}, "1001 laps: a race has 1 to 1000"},
 		{"laps below", scripts.Options{Variant: "paper_f1", Laps: -1}, "-1 laps: a race has 1 to 1000"},
 		{"person", scripts.Options{Variant: "paper_f1", People: []string{"Vetel"}}, "no car is called \"Vetel\"; did you mean `Vettel`?"},
-		{"bot", scripts.Options{Variant: "paper_f1", Bots: []string{"stedy"}}, "Paper Grand Prix has no bot \"stedy\"; did you mean `steady`?; there are steady"},
+		{"bot", scripts.Options{Variant: "paper_f1", Bots: []string{"stedy"}}, "Paper Grand Prix has no bot \"stedy\"; did you mean `steady`?"},
 		{"nobody entered", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{}}, "nobody is entered: ..."},
 		{"entry's field", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A", Fields: map[string]any{"teem": "x"}}}},
 			"entry 1: A: cars have no field `teem`; did you mean `team`?"},

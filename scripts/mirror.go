@@ -132,6 +132,7 @@ func (h *Host) makeSpaces() {
 		t.RawSetString("name", lua.LString(s.Name))
 		t.RawSetString("row", num(s.Row))
 		t.RawSetString("lane", num(s.Lane))
+		t.RawSetString("mark", lua.LFalse) // not nil: to miss is to enter the guard, and most spaces have none
 		if s.Mark != "" {
 			t.RawSetString("mark", lua.LString(s.Mark))
 		}

@@ -23,6 +23,8 @@ type noter struct {
 	host *Host
 	seen map[*lua.LTable]string // where each table stands
 	out  strings.Builder
+
+	depth int // how many tables lie around
 }
 
 // check returns why a value cannot be remembered, or nil.
@@ -41,7 +43,7 @@ func (n *noter) value(path string, v lua.LValue) error {
 		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
 			return fmt.Errorf("%s is %v, which is no number to keep", path, f)
 		}
-		n.out.WriteString(strconv.FormatFloat(float64(v), 'g', -1, 64))
+		n.out.WriteString(strconv.FormatFloat(float64(v)+0, 'g', -1, 64)) // no -0
 	case lua.LString:
 		n.out.WriteString(quoteText(string(v)))
 	case *lua.LTable:
@@ -67,6 +69,14 @@ func (n *noter) table(path string, t *lua.LTable) error {
 		return fmt.Errorf("%s and %s are one table; each must have its own, or a change to one changes the other", first, path)
 	}
 	n.seen[t] = path
+	if k := n.oddKey(t); k != nil {
+		return fmt.Errorf("%s has %s as a key; a table that outlives a step is a list from 1, or has names as keys", path, article(k))
+	}
+	if n.depth == maxDepth {
+		return fmt.Errorf("%s lies more than %d tables deep", path, maxDepth)
+	}
+	n.depth++
+	defer func() { n.depth-- }()
 	keys := n.keys(t)
 	if t.Len() > 0 {
 		return n.list(path, t, keys)

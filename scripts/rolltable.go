@@ -147,8 +147,7 @@ func (rt *rollTable) row(face int) *lua.LTable {
 }
 
 // readEffect reads the fields of a row that have a meaning.
-func readEffect(row *lua.LTable) (*effect, []flaw) {
-	e, wrong := &effect{}, []flaw(nil)
+func readEffect(row *lua.LTable) (e effect, wrong []flaw) {
 	if v := row.RawGetString("spaces"); v != lua.LNil {
 		n, ok := wholeNumber(v)
 		if !ok || n < -1000 || n > 1000 {
@@ -197,7 +196,7 @@ func (rt *rollTable) seal(name string) []flaw {
 				wrong = append(wrong, f)
 			}
 		}
-		rt.effects[face], told[row] = e, true
+		rt.effects[face], told[row] = &e, true
 	}
 	return wrong
 }

@@ -28,12 +28,13 @@ func (s *state) set(t *lua.LTable, path, text string) error {
 	if err != nil {
 		return err
 	}
+	isRow := false // whether t is a row of a roll table
 	for i, key := range keys {
 		at := strings.Join(keys[:i+1], ".")
 		k := s.keyIn(t, key)
 		old := t.RawGet(k)
 		last := i == len(keys)-1
-		if old == lua.LNil && !(last && rowFields[key] && i >= 2) {
+		if old == lua.LNil && !(last && rowFields[key] && isRow) || s.tables[t] != nil && key == "dice" {
 			return fmt.Errorf("`%s`: no such value%s", at, suggestOrList(key, s.tableKeys(t)))
 		}
 		if last {
@@ -48,7 +49,7 @@ func (s *state) set(t *lua.LTable, path, text string) error {
 		if !ok {
 			return fmt.Errorf("`%s` is %s, which has nothing inside", at, article(old))
 		}
-		if s.tables[t] != nil { // a row that several faces share is changed for this face alone
+		if isRow = s.tables[t] != nil; isRow { // a row that several faces share is changed for this face alone
 			inner = s.copyValue(inner, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
 			t.RawSet(k, inner)
 		}

@@ -43,6 +43,7 @@ type Car struct {
 	Why     string   // why it is out
 
 	label dice.Label
+	word  string // the name as the state's text has it
 }
 
 // Grid stands the cars on the starting spaces in the order given, pole

@@ -1,10 +1,10 @@
 package race
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"strconv"
 )
 
 // Event is something that happened, as the record and the players see it.
@@ -41,25 +41,54 @@ func (e *Event) Get(name string) any {
 
 // MarshalJSON writes type, step and car, then the fields in their order.
 func (e Event) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	head, tail := []Field{{"type", e.Type}, {"step", e.Step}, {"car", e.Car}}, Field{"where", e.Where}
-	for _, f := range append(append(head, e.Fields...), tail) {
-		if f.Value == "" {
-			continue
+	b := append(make([]byte, 0, 200), '{')
+	b = appendField(b, "type", e.Type)
+	b = appendField(b, "step", e.Step)
+	b = appendField(b, "car", e.Car)
+	for _, f := range e.Fields {
+		switch v := f.Value.(type) {
+		case string:
+			b = appendField(b, f.Name, v)
+		case int:
+			b = strconv.AppendInt(appendKey(b, f.Name), int64(v), 10)
+		default:
+			value, err := json.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			b = append(appendKey(b, f.Name), value...)
 		}
-		name, _ := json.Marshal(f.Name) // a text can always be written
-		value, err := json.Marshal(f.Value)
-		if err != nil {
-			return nil, err
-		}
-		if b.Len() > 1 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, "%s:%s", name, value)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(appendField(b, "where", e.Where), '}'), nil
+}
+
+// appendField adds a text under a name; an empty one is left out.
+func appendField(b []byte, name, value string) []byte {
+	if value == "" {
+		return b
+	}
+	return appendText(appendKey(b, name), value)
+}
+
+// appendKey adds a name, after the brace that opens an object or after a
+// comma.
+func appendKey(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(appendText(b, name), ':')
+}
+
+// appendText adds a text in quotes. What needs no escape is added as it is;
+// the rest is left to the library.
+func appendText(b []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, _ := json.Marshal(text) // a text can always be written
+			return append(b, quoted...)
+		}
+	}
+	return append(append(append(b, '"'), text...), '"')
 }
 
 // MarshalJSON writes a modifier as an object of name and value.

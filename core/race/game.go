@@ -238,11 +238,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 		return nil, err
 	}
 	c := Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.Round, Events: g.events, State: state}
-	rec, err := c.record()
-	if err == nil {
-		err = g.journal.write(Record{Commit: rec})
-	}
-	if err != nil {
+	if err := g.journal.writeCommit(&c); err != nil {
 		g.stale = true
 		return nil, err
 	}
@@ -254,7 +250,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 func (c *Commit) record() (*commitRecord, error) {
 	rec := &commitRecord{Step: c.Step, State: c.Hash(), Events: []json.RawMessage{}}
 	for _, e := range c.Events {
-		text, err := json.Marshal(e)
+		text, err := e.MarshalJSON()
 		if err != nil {
 			return nil, err
 		}

@@ -141,6 +141,18 @@ func unseal(line []byte) (body []byte, hash string, err error) {
 	return body, hash, nil
 }
 
+// writeCommit writes a commit, if anybody keeps the journal.
+func (w *writer) writeCommit(c *Commit) error {
+	if w.out == nil {
+		return w.err
+	}
+	rec, err := c.record()
+	if err != nil {
+		return err
+	}
+	return w.write(Record{Commit: rec})
+}
+
 // writeRules writes the sources that are not in the journal yet, then the
 // line that puts them in force.
 func (w *writer) writeRules(b Book, changes []string) error {

@@ -82,7 +82,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, not UTF-8, or kept for the race itself)", i+1, name)
 		}
 		seen[name] = true
-		r.cars[i] = Car{Name: name, Index: i, label: dice.NewLabel(name)}
+		r.cars[i] = Car{Name: name, Index: i, label: dice.NewLabel(name), word: quoteName(name)}
 	}
 	r.Reset(source)
 	return r, nil
@@ -96,7 +96,7 @@ func (r *Race) Reset(source dice.Source) {
 	r.traffic.Clear()
 	for i := range r.cars {
 		c := &r.cars[i]
-		*c = Car{Name: c.Name, Index: i, label: c.label, Space: board.None}
+		*c = Car{Name: c.Name, Index: i, label: c.label, word: c.word, Space: board.None}
 	}
 	r.queue.stale = true
 }

@@ -23,39 +23,47 @@ type Notes struct {
 //
 // A race set to it is the same race.
 func (r *Race) Text(n Notes) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "round %d sessions %d moves %d", r.Round, r.sessions, r.moves)
-	brace(&b, n.Race)
+	b := make([]byte, 0, 100*len(r.cars))
+	b = number(b, "round ", r.Round)
+	b = number(b, " sessions ", r.sessions)
+	b = number(b, " moves ", r.moves)
+	b = brace(b, n.Race)
 	for i := range r.cars {
 		c := &r.cars[i]
-		b.WriteString(" | ")
-		b.WriteString(quoteName(c.Name))
+		b = append(b, " | "...)
+		b = append(b, c.word...)
 		switch c.Status {
 		case Waiting:
-			b.WriteString(" waiting")
+			b = append(b, " waiting"...)
 		case Running:
-			fmt.Fprintf(&b, " @%s", r.Board.Space(c.Space).Name)
+			b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
 		case Finished:
-			fmt.Fprintf(&b, " home %d row %d", c.Place, c.Row)
+			b = number(number(b, " home ", c.Place), " row ", c.Row)
 		case Retired:
-			fmt.Fprintf(&b, " out %d why %s row %d", c.Gone, quote(c.Why), c.Row)
+			b = append(append(number(b, " out ", c.Gone), " why "...), quote(c.Why)...)
+			b = number(b, " row ", c.Row)
 		}
 		for _, f := range c.counters() {
 			if *f.value != 0 {
-				fmt.Fprintf(&b, " %s %d", f.name, *f.value)
+				b = number(append(append(append(b, ' '), f.name...), ' '), "", *f.value)
 			}
 		}
 		if i < len(n.Cars) {
-			brace(&b, n.Cars[i])
+			b = brace(b, n.Cars[i])
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
-func brace(b *strings.Builder, text string) {
-	if text != "" {
-		b.WriteString(" {" + text + "}")
+func number(b []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(b, name...), int64(n), 10)
+}
+
+func brace(b []byte, text string) []byte {
+	if text == "" {
+		return b
 	}
+	return append(append(append(b, " {"...), text...), '}')
 }
 
 // counter is one whole number of the text form.
@@ -64,8 +72,8 @@ type counter struct {
 	value *int
 }
 
-func (c *Car) counters() []counter {
-	return []counter{{"lap", &c.Lap}, {"grid", &c.Grid}, {"arrived", &c.Arrived}, {"turn", &c.Turn}}
+func (c *Car) counters() [4]counter {
+	return [...]counter{{"lap", &c.Lap}, {"grid", &c.Grid}, {"arrived", &c.Arrived}, {"turn", &c.Turn}}
 }
 
 // SetText sets the race to a state that Text printed and returns what belongs
