@@ -96,3 +96,6 @@ var trackFunctions = []Function{
 	{Of: "track", name: "corner", Args: "section", Doc: "A corner: `spaces`, and `turn` in degrees, 90 to the right, -90 to the left."},
 	{Of: "track", name: "circuit", Args: "circuit", Doc: "A circuit: its sections in driving order from the line, and `name`, `lanes` (a number, or their names from the inside), `laps`, `closed` (false for a track that does not come back to its line), `marks` ({ every = 10 } or a list of rows, with a `name`), `grid` ({ places = 24, row = 100 }: side by side, backwards from the last row or the one given), `pit_lane` ({ from, to, offset }: drawn beside those rows)."},
 }
+
+// Globals lists the names that every file has, sorted.
+func Globals() []string { return sortedKeys(allowed) }
