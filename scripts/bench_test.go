@@ -35,7 +35,6 @@ type luaRaces struct {
 	race  *race.Race
 	host  *scripts.Host
 	order []int
-	seed  int
 }
 
 func newLuaRaces(t testing.TB, source string) *luaRaces {

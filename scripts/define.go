@@ -69,8 +69,9 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	return d.def, d.wrong.inOrder()
 }
 
-// maxNest is how deep the tables of a variant may lie in each other.
-const maxNest = 50
+// maxDepth is how deep tables may lie in each other: those of a variant, and
+// those that outlive a step.
+const maxDepth = 20
 
 // shape checks what all that reads a variant's tables relies on: keys that
 // have an order, and tables that lie in each other to an end.
@@ -83,9 +84,9 @@ func (s *state) shape(v *variant) Errors {
 			return
 		}
 		seen[t] = true
-		if depth > maxNest {
+		if depth > maxDepth {
 			top, _, _ := strings.Cut(path, ".")
-			d.flaw(top, "tables lie more than %d deep in each other", maxNest)
+			d.flaw(top, "tables lie more than %d deep in each other", maxDepth)
 			return
 		}
 		if k := s.oddKey(t); k != nil {

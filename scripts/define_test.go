@@ -82,10 +82,10 @@ func TestDefineRefuses(t *testing.T) {
 		{"points is a number", my + "V.points = 4\nreturn V", "test/my.lua:2: points: it must be a list of numbers, best place first, not the number 4"},
 		{"points are words", my + "V.points = { 10, \"six\" }\nreturn V", "test/my.lua:2: points: place 2: points are whole numbers, not the text \"six\""},
 		{"columns", my + "V.columns = { 1 }\nreturn V", "test/my.lua:2: columns: it must be a list of texts"},
-		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: x: tables lie more than 50 deep in each other"},
+		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: x: tables lie more than 20 deep in each other"},
 		{"key is a table", my + "V.x = { 1,\n  y = { [{}] = 2 } }\nreturn V", "test/my.lua:3: x.y: it has a table as a key; use names and numbers as keys"},
 		{"key is a function", my + "V[error] = 2\nreturn V", "test/my.lua:1: the variant: it has a function as a key; use names and numbers as keys"},
-		{"patch without an end", fork + "local p = {}\np.p = p\nreturn racing.extend(\"ring\", { ring = p })", "test/my.lua:4: tables lie more than 50 deep in each other"},
+		{"patch without an end", fork + "local p = {}\np.p = p\nreturn racing.extend(\"ring\", { ring = p })", "test/my.lua:4: tables lie more than 20 deep in each other"},
 		{"all at once", my + "V.laps = -1\nV.name = 4\nV.words = { a = 1 }\nV.action = racing.table(\"d2\", {\n  [1] = 1,\n  [7] = 2 })\nV.bots = 3\nV.order = 4\nreturn V",
 			"test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the number -1\n" +
 				"test/my.lua:3: name: it must be a text, not the number 4\n" +

@@ -248,7 +248,8 @@ func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
 }
 
 // State implements race.Rules.
-func (h *Host) State(r *race.Race) (race.Notes, error) {
+func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
+	defer h.rescue(&err)
 	h.sync()
 	if err := h.checkMirrors(); err != nil {
 		return race.Notes{}, err
@@ -259,7 +260,7 @@ func (h *Host) State(r *race.Race) (race.Notes, error) {
 	if err != nil {
 		return race.Notes{}, h.stepError(err)
 	}
-	notes := race.Notes{Race: text, Cars: make([]string, len(h.cars))}
+	notes = race.Notes{Race: text, Cars: make([]string, len(h.cars))}
 	for i, car := range h.cars {
 		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name, car, h.def.car); err != nil {
 			return race.Notes{}, h.stepError(err)

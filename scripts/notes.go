@@ -171,6 +171,9 @@ func (h *Host) readFields(text string) (map[string]lua.LValue, error) {
 		if err != nil {
 			return nil, err
 		}
+		if _, twice := values[name]; twice {
+			return nil, fmt.Errorf("%q stands twice", name)
+		}
 		values[name] = value
 	}
 	return values, nil
@@ -224,16 +227,13 @@ func (r *noteReader) word(marks string) (string, error) {
 	return word, nil
 }
 
-// maxDepth is how deep tables that outlive a step may lie in each other.
-const maxDepth = 20
-
 func (r *noteReader) value(depth int) (lua.LValue, error) {
 	r.skip()
-	if depth > maxDepth {
-		return nil, fmt.Errorf("tables lie more than %d deep", maxDepth)
-	}
 	if r.text == "" {
 		return nil, fmt.Errorf("a value is missing")
+	}
+	if depth == maxDepth && strings.ContainsAny(r.text[:1], "[{") {
+		return nil, fmt.Errorf("tables lie more than %d deep", maxDepth)
 	}
 	switch r.text[0] {
 	case '"':
@@ -311,6 +311,9 @@ func (r *noteReader) names(depth int) (lua.LValue, error) {
 		name, v, err := r.pair(depth + 1)
 		if err != nil {
 			return nil, err
+		}
+		if t.RawGetString(name) != lua.LNil {
+			return nil, fmt.Errorf("%q stands twice", name)
 		}
 		t.RawSetString(name, v)
 	}

@@ -160,8 +160,8 @@ func (s *state) merge(old, patch lua.LValue) lua.LValue {
 // deeper goes one table down, until the function it returns is called; it
 // bounds what walks down tables.
 func (s *state) deeper() func() {
-	if s.nested == maxNest {
-		raise("tables lie more than %d deep in each other", maxNest)
+	if s.nested == maxDepth {
+		raise("tables lie more than %d deep in each other", maxDepth)
 	}
 	s.nested++
 	return func() { s.nested-- }

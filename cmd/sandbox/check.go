@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -94,7 +93,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	if heavy {
 		steps, err := p.Heavy(seed)
 		if err != nil {
-			return errors.Join(fmt.Errorf("%s does not keep its state:", file), err)
+			return fmt.Errorf("%s does not keep its state: %w", file, err)
 		}
 		said += fmt.Sprintf("; %d steps, each the same from its saved state", steps)
 	}

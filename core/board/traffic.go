@@ -6,12 +6,12 @@ import "math/bits"
 type Traffic struct {
 	board *Board
 	car   []int16  // by space: the car's number, or -1
-	taken []uint32 // by row: a bit for each lane with a car
+	free  []uint32 // by row: a bit for each lane without a car
 }
 
 // NewTraffic returns an empty board's traffic.
 func NewTraffic(b *Board) *Traffic {
-	t := &Traffic{board: b, car: make([]int16, len(b.spaces)), taken: make([]uint32, b.Rows+1)}
+	t := &Traffic{board: b, car: make([]int16, len(b.spaces)), free: make([]uint32, b.Rows+1)}
 	t.Clear()
 	return t
 }
@@ -21,7 +21,7 @@ func (t *Traffic) Clear() {
 	for i := range t.car {
 		t.car[i] = -1
 	}
-	clear(t.taken)
+	copy(t.free, t.board.full)
 }
 
 // Car is the car on a space, -1 when it is free.
@@ -31,18 +31,18 @@ func (t *Traffic) Car(id ID) int { return int(t.car[id]) }
 func (t *Traffic) Put(car int, id ID) {
 	p := t.board.place[id]
 	t.car[id] = int16(car)
-	t.taken[p.row] |= 1 << p.lane
+	t.free[p.row] &^= 1 << p.lane
 }
 
 // Take takes the car off a space.
 func (t *Traffic) Take(id ID) {
 	p := t.board.place[id]
 	t.car[id] = -1
-	t.taken[p.row] &^= 1 << p.lane
+	t.free[p.row] |= 1 << p.lane
 }
 
 // Full says that every space of a row holds a car.
-func (t *Traffic) Full(row int) bool { return t.taken[row] == t.board.full[row] }
+func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
 
 // Way is how far a car can drive.
 type Way struct {
@@ -68,11 +68,11 @@ func (t *Traffic) Ahead(from ID, n, home int) Way {
 				return Way{None, rows + 1, crossed + 1}
 			}
 		}
-		reach := b.full[next]
+		reach := t.free[next]
 		if !b.open[row] {
-			reach = t.fan(row, lanes)
+			reach &= t.fan(row, lanes)
 		}
-		if reach &^= t.taken[next]; reach == 0 {
+		if reach == 0 {
 			break
 		}
 		row, lanes = next, reach
@@ -117,7 +117,7 @@ func (t *Traffic) Behind(from ID, n int) Way {
 		row++
 		way.Rows--
 	}
-	way.To = b.first[row] + ID(nearest(b.full[row]&^t.taken[row], s.Lane-1))
+	way.To = b.first[row] + ID(nearest(t.free[row], s.Lane-1))
 	return way
 }
 

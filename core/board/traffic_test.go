@@ -276,7 +276,7 @@ func TestTrafficAgainstTheSlowWay(t *testing.T) {
 				cars = append(cars, id)
 			}
 		}
-		before := fmt.Sprint(tr.car, tr.taken)
+		before := fmt.Sprint(tr.car, tr.free)
 		for _, from := range cars {
 			n, home := rnd.IntN(3*b.Rows), 1+rnd.IntN(3)
 			if got, want := tr.Ahead(from, n, home), slowAhead(b, tr, from, n, home); got != want {
@@ -287,7 +287,7 @@ func TestTrafficAgainstTheSlowWay(t *testing.T) {
 				t.Fatalf("%d rows behind %s among %v: %v, want %v", n, b.Space(from).Name, tr.car, got, want)
 			}
 		}
-		if after := fmt.Sprint(tr.car, tr.taken); after != before {
+		if after := fmt.Sprint(tr.car, tr.free); after != before {
 			t.Fatalf("looking moved a car: %s, then %s", before, after)
 		}
 	}

@@ -282,7 +282,13 @@ func TestOnTouch(t *testing.T) {
 		{"a move", func() error { _, err := r.Advance(0, 2); return err }, "[0]"},
 		{"no move", func() error { _, err := r.Advance(0, 0); return err }, "[]"},
 		{"out", func() error { return r.Retire(1, "") }, "[1]"},
-		{"home", func() error { _, err := r.Advance(0, 5); _, err = r.Advance(0, 5); return err }, "[0 0]"},
+		{"home", func() error {
+			if _, err := r.Advance(0, 5); err != nil {
+				return err
+			}
+			_, err := r.Advance(0, 5)
+			return err
+		}, "[0 0]"},
 		{"a round", func() error { return r.RunStep(bare(func(*Race) error { return nil }), r.TurnStep(0, 1)) }, "[-1]"},
 		{"a session", func() error { return r.RunStep(bare(func(*Race) error { return nil }), &Step{Car: Nobody, Session: 1}) }, "[-1]"},
 		{"another state", func() error { _, err := r.SetText("round 1 | A waiting | B waiting"); return err }, "[-1 0 1]"},

@@ -59,11 +59,12 @@ type Plan struct {
 // once a round, and again when a car was moved outside its turn; another order
 // may look at anything, so it is asked before every turn.
 type queue struct {
-	cars  []int // those to move, first to last
-	next  int   // the first of them that has not moved
+	cars  []int // field or asked
+	next  int   // none before it is to move
 	round int
 	stale bool
 	field []int // the running cars, foremost first when last looked at
+	asked []int // those to move, in another order
 }
 
 // roundLabels are the labels of one round, kept for the next race.
@@ -121,41 +122,50 @@ func (r *Race) nextCar(order Order) int {
 	if q.stale || q.round != r.Round || order != nil {
 		r.fillQueue(r.Round, order)
 	}
+	return r.firstToMove()
+}
+
+// firstCar is the car that will begin the next round.
+func (r *Race) firstCar(order Order) int {
+	r.fillQueue(r.Round+1, order)
+	return r.firstToMove()
+}
+
+// firstToMove is the first car of the queue that has not had its turn.
+func (r *Race) firstToMove() int {
+	q := &r.queue
 	for ; q.next < len(q.cars); q.next++ {
 		c := &r.cars[q.cars[q.next]]
-		if c.Status == Running && c.Turn < r.Round {
+		if c.Status == Running && c.Turn < q.round {
 			return c.Index
 		}
 	}
 	return Nobody
 }
 
-// firstCar is the car that will begin the next round.
-func (r *Race) firstCar(order Order) int {
-	r.fillQueue(r.Round+1, order)
-	if len(r.queue.cars) == 0 {
-		return Nobody
-	}
-	return r.queue.cars[0]
-}
-
-// fillQueue lists the cars to move in a round, in order.
+// fillQueue lists the cars of a round, in order.
 func (r *Race) fillQueue(round int, order Order) {
 	q := &r.queue
 	r.sortField()
-	q.cars, q.next, q.round, q.stale = q.cars[:0], 0, round, false
+	q.next, q.round, q.stale = 0, round, false
+	if order == nil {
+		q.cars = q.field
+		return
+	}
+	q.asked = q.asked[:0]
 	for _, car := range q.field {
 		c := &r.cars[car]
 		if c.Turn >= round {
 			continue
 		}
-		i := len(q.cars)
-		q.cars = append(q.cars, car)
-		for ; order != nil && i > 0 && order(r, c, &r.cars[q.cars[i-1]]) < 0; i-- {
-			q.cars[i] = q.cars[i-1]
+		i := len(q.asked)
+		q.asked = append(q.asked, car)
+		for ; i > 0 && order(r, c, &r.cars[q.asked[i-1]]) < 0; i-- {
+			q.asked[i] = q.asked[i-1]
 		}
-		q.cars[i] = car
+		q.asked[i] = car
 	}
+	q.cars = q.asked
 }
 
 // sortField sorts the running cars foremost first, by insertion from the order

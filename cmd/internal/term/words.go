@@ -79,6 +79,9 @@ func cutShort(e *race.Event) string {
 		return ""
 	}
 	rows, _ := number(e, "rows")
+	if aimed < 0 {
+		return fmt.Sprintf("no free space sooner: %d instead of %d", abs(rows), abs(aimed))
+	}
 	return fmt.Sprintf("blocked: %d instead of %d", abs(rows), abs(aimed))
 }
 

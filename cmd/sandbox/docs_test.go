@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	fencedFile = regexp.MustCompile("(?s)<!-- file: (\\S+) -->\n```lua\n(.*?)```")
+	console    = regexp.MustCompile("(?s)```console\n(.*?)```")
+)
+
+// Every command that README and docs show does what they show, with the files
+// that they show. A line of dots stands for any lines, dots in a line for
+// anything.
+func TestDocs(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			t.Setenv("XDG_STATE_HOME", t.TempDir())
+			for _, m := range fencedFile.FindAllStringSubmatch(string(text), -1) {
+				if err := os.WriteFile(m[1], []byte(m[2]), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, m := range console.FindAllStringSubmatch(string(text), -1) {
+				for _, session := range strings.Split(m[1], "$ sandbox ")[1:] {
+					shown++
+					checkSession(t, session)
+				}
+			}
+		})
+	}
+	if shown < 5 {
+		t.Errorf("only %d commands are shown; were they found?", shown)
+	}
+}
+
+// checkSession runs the command in the first line of a session and compares
+// what it prints with the lines after it.
+func checkSession(t *testing.T, session string) {
+	t.Helper()
+	command, want, _ := strings.Cut(session, "\n")
+	var out bytes.Buffer
+	if code := run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &out); code != 0 {
+		t.Errorf("sandbox %s: exit %d: %s", command, code, out.String())
+		return
+	}
+	pattern := "^"
+	for _, line := range strings.SplitAfter(want, "\n") {
+		switch line {
+		case "...\n":
+			pattern += "(?:.*\n)*?"
+		default:
+			pattern += strings.ReplaceAll(regexp.QuoteMeta(line), `\.\.\.`, ".*")
+		}
+	}
+	if !regexp.MustCompile(pattern + "$").MatchString(out.String()) {
+		t.Errorf("sandbox %s does not print\n%s\nbut\n%.2000s", command, want, out.String())
+	}
+}
