@@ -211,7 +211,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 		return nil
 	}
 	for {
-		text, err := t.read(ctx, next.Label.String()+" comes next > ")
+		text, err := t.read(ctx, t.upcoming(next))
 		if err != nil || t.game.Events() == nil && t.moved(history) {
 			return err
 		}
@@ -232,6 +232,14 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 			t.say("Enter plays a round, a number that many rounds; :help lists the commands")
 		}
 	}
+}
+
+// upcoming is the prompt before a session or a round.
+func (t *table) upcoming(next *race.Step) string {
+	if next.Kind == race.Turn {
+		return fmt.Sprintf("round %d, %s moves first > ", next.Round, t.game.Race().Name(next.Car))
+	}
+	return next.Label.String() + " comes next > "
 }
 
 // waits says that nothing but a command is taken, because a file is wrong.

@@ -133,7 +133,7 @@ func (p *picture) cars(cars []MapCar) map[board.ID]bool {
 
 // placeSign is a place in one character.
 func placeSign(place int) rune {
-	const signs = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	const signs = "123456789abcdefghijkmnpqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ" // no o, which is a mark; no l, which looks like 1
 	if place < 1 || place > len(signs) {
 		return '*'
 	}
