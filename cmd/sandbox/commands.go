@@ -177,14 +177,14 @@ func (t *table) findCar(name string) (int, error) {
 
 func (t *table) rules(args []string) (bool, error) {
 	under := strings.Join(args, " ")
-	n := 0
+	var values []term.Value
 	for _, v := range t.program().Values(under) {
-		t.say("  %-34s %-28s %s", v.Path, v.Text, v.Where)
-		n++
+		values = append(values, term.Value(v))
 	}
-	if n == 0 {
+	if len(values) == 0 {
 		return false, fmt.Errorf("the rules have no value under %q; :rules lists all", under)
 	}
+	term.Values(t.out, t.style, values)
 	return false, nil
 }
 

@@ -173,3 +173,12 @@ func TestProblem(t *testing.T) {
 		t.Errorf("without sources: %d lines, want 6", n)
 	}
 }
+
+func TestValues(t *testing.T) {
+	var out bytes.Buffer
+	Values(&out, Style{}, []Value{{"action.2.spaces", "-3", "my.lua:41"}, {"laps", "1", ""}})
+	want := "value            is  written in\naction.2.spaces  -3  my.lua:41\nlaps              1\n"
+	if got := out.String(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
