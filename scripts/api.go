@@ -2,7 +2,9 @@ package scripts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -69,14 +71,22 @@ func init() {
 // bindAPI makes the Lua function of an API function. Argument 1 is the table
 // before the colon.
 func (h *Host) bindAPI(f Function) lua.LGFunction {
+	called := "race:" + f.name
 	return func(L *lua.LState) int {
 		if L.Get(1) != lua.LValue(h.raceTable) {
 			raise("%s:%s: call it with a colon: race:%s(%s)", f.Of, f.name, f.name, f.Args)
 		}
-		if f.changes && h.asking != "" {
-			raise("race:%s: a bot only answers; it cannot change the race", f.name)
+		if f.changes {
+			h.mayChange(called)
 		}
 		return f.run(h)
+	}
+}
+
+// mayChange refuses a change of the race by those who are only asked.
+func (h *Host) mayChange(function string) {
+	if h.asking != "" {
+		raise("%s: %s; it cannot change the race", function, h.asking)
 	}
 }
 
@@ -181,7 +191,10 @@ func (h *Host) purpose(name string) dice.Label {
 			return p
 		}
 	}
-	if len(h.purposes) >= maxPurposes || name == "" {
+	if name == "" {
+		raise("race:roll: the purpose is empty; it says what the dice are for, such as \"move\"")
+	}
+	if len(h.purposes) >= maxPurposes {
 		raise("race:roll: %q is purpose number %d; a purpose is a constant name, not one built from numbers", name, len(h.purposes)+1)
 	}
 	h.purposes = append(h.purposes, dice.NewLabel(name))
@@ -243,11 +256,17 @@ func (h *Host) apiRetire() int {
 // carList is an argument that must be a list of cars.
 func (h *Host) carList(t *lua.LTable, function string) []int {
 	var list []int
+	if t.Metatable != lua.LNil {
+		raise("%s: it needs a list of cars, not %s", function, h.show(t))
+	}
 	for i := 1; i <= t.Len(); i++ {
 		inner, _ := t.RawGetInt(i).(*lua.LTable)
 		car, ok := h.carIndex[inner]
 		if !ok {
 			raise("%s: item %d of the list must be a car, not %s", function, i, article(t.RawGetInt(i)))
+		}
+		if slices.Contains(list, car) {
+			raise("%s: item %d of the list is %s again", function, i, h.show(inner))
 		}
 		list = append(list, car)
 	}
@@ -271,14 +290,20 @@ func (h *Host) apiTell() int {
 		return 0
 	}
 	var list []race.Field
-	if t, ok := h.L.Get(4).(*lua.LTable); ok {
+	if h.L.Get(4) != lua.LNil {
+		t, ok := h.L.Get(4).(*lua.LTable)
+		if !ok {
+			raise("race:tell: argument 3 must be a table of fields, not %s", article(h.L.Get(4)))
+		}
 		for _, k := range h.keys(t) {
 			v, ok := plain(t.RawGet(k))
-			if car, isCar := t.RawGet(k).(*lua.LTable); !ok && isCar {
-				v, ok = h.show(car), true
+			if thing, isTable := t.RawGet(k).(*lua.LTable); isTable {
+				if _, _, ok = h.isThing(thing); ok {
+					v = h.show(thing)
+				}
 			}
-			if name := k.String(); !ok || name == "type" || name == "step" || name == "car" || name == "where" {
-				raise("race:tell: field `%s`: a text, a number, true or false, under a name that events do not have already", k)
+			if name := k.String(); !ok || k.Type() != lua.LTString || name == "type" || name == "step" || name == "car" || name == "where" {
+				raise("race:tell: field `%s`: a text, a number, true or false, a car or a space, under a name that events do not have already", h.show(k))
 			}
 			list = append(list, race.Field{Name: k.String(), Value: v})
 		}
@@ -412,6 +437,12 @@ func (h *Host) question(who int, key string, options lua.LValue) question {
 		} else if v.Type() != lua.LTString && v.Type() != lua.LTNumber {
 			raise("race:ask %q: option %d is %s, not a text, a number or a table with an id", key, i, article(v))
 		}
+		if !utf8.ValidString(o.ID) {
+			raise("race:ask %q: the id of option %d is not UTF-8", key, i)
+		}
+		if t, ok := v.(*lua.LTable); ok && o.No == "" && lua.LVAsBool(t.RawGetString("no")) {
+			raise("race:ask %q: option %d: no is a text that says why, not %s", key, i, article(t.RawGetString("no")))
+		}
 		q.ask.Options = append(q.ask.Options, o)
 		q.values = append(q.values, v)
 	}
@@ -471,13 +502,13 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if err != nil {
 		return 0, false, err
 	}
-	id := h.askBot(name, bot, a)
+	answer := h.askBot(bot, a)
 	if after, err := h.memory(r); err != nil || after != before {
 		return 0, false, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
 	}
-	option = a.Find(id)
+	option = a.Find(answer.String())
 	if option < 0 || a.Options[option].No != "" {
-		return 0, false, fmt.Errorf("bot %s answered %q to %q of %s: %s", name, id, a.Key, r.Name(a.Who), optionList(a))
+		return 0, false, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, r.Name(a.Who), optionList(a))
 	}
 	return option, true, nil
 }
@@ -505,7 +536,7 @@ func optionList(a *race.Ask) string {
 }
 
 // askBot calls a bot with { key, options, default, text }.
-func (h *Host) askBot(name string, bot *lua.LFunction, a *race.Ask) string {
+func (h *Host) askBot(bot *lua.LFunction, a *race.Ask) lua.LValue {
 	L := h.L
 	options := L.NewTable()
 	for _, o := range a.Options {
@@ -518,15 +549,15 @@ func (h *Host) askBot(name string, bot *lua.LFunction, a *race.Ask) string {
 	ask.RawSetString("text", lua.LString(a.Text))
 	ask.RawSetString("options", options)
 	ask.RawSetString("default", lua.LString(a.Options[a.Default].ID))
-	h.asking = name
+	h.asking = "a bot only answers"
 	L.Push(bot)
 	L.Push(h.v)
 	L.Push(h.raceTable)
 	L.Push(h.cars[a.Who])
 	L.Push(ask)
 	L.Call(4, 1)
-	id := L.Get(-1).String()
+	answer := L.Get(-1)
 	L.Pop(1)
 	h.asking = ""
-	return id
+	return answer
 }

@@ -3,6 +3,8 @@ package scripts
 import (
 	"context"
 	"time"
+
+	lua "github.com/yuin/gopher-lua"
 )
 
 // Budgets, in Lua instructions. Go functions charge for their work what the
@@ -11,6 +13,12 @@ const (
 	loadBudget = 20_000_000 // reading all files of a variant
 	stepBudget = 5_000_000  // one step of a race
 )
+
+// maxList is the last place of a list. gopher-lua fills all places before the
+// one that is written, at no charge; what lies beyond is kept as a name would be.
+const maxList = 1 << 16
+
+func init() { lua.MaxArrayIndex = maxList }
 
 // budget counts instructions. gopher-lua asks a context's Done before each
 // instruction, so counting the questions is exact, and the same on each run.

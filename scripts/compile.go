@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/parse"
@@ -22,6 +23,9 @@ type unit struct {
 // global, change a file's local from inside a function, use a name that does
 // not exist. It returns all that is wrong.
 func compile(src race.Source) (*unit, error) {
+	if !utf8.ValidString(src.Text) {
+		return nil, &Error{File: src.Path, Msg: "the file is not UTF-8; save it as UTF-8"}
+	}
 	chunk, err := parse.Parse(strings.NewReader(src.Text), src.Path)
 	if err != nil {
 		return nil, syntaxError(src.Path, err)

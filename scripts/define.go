@@ -66,6 +66,9 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	d.defineBots()
 	d.defineWords()
 	d.definePoints()
+	for w := v; w != nil; w = w.base {
+		d.wrong = append(d.wrong, w.wrong...)
+	}
 	return d.def, d.wrong.inOrder()
 }
 
@@ -97,7 +100,7 @@ func (s *state) shape(v *variant) Errors {
 			return
 		}
 		for _, k := range d.keys(t) {
-			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
+			if inner, ok := t.RawGet(k).(*lua.LTable); ok {
 				walk(join(path, k.String()), inner, depth+1)
 			}
 		}
@@ -115,34 +118,45 @@ func (d *definer) flaw(path, format string, args ...any) {
 // defineTables names the roll tables after their keys and takes their flaws.
 func (d *definer) defineTables() {
 	d.def.tables = map[string]*rollTable{}
-	var walk func(path string, t *lua.LTable, seen map[*lua.LTable]bool)
-	walk = func(path string, t *lua.LTable, seen map[*lua.LTable]bool) {
+	for w := d.v.base; w != nil; w = w.base { // a base's tables can still be reached, as V.base.action
+		d.rollTables(w.table, func(path string, rt *rollTable) { rt.seal(path) })
+	}
+	d.rollTables(d.v.table, func(path string, rt *rollTable) {
+		d.def.tables[path] = rt
+		for _, f := range rt.seal(path) {
+			msg := path + ": " + f.msg
+			if f.key != "" {
+				msg = fmt.Sprintf("%s[%s]: %s", path, f.key, f.msg)
+			}
+			e := d.flawAt(d.v, join(path, f.at), msg)
+			if f.face > 0 {
+				e.File, e.Line = d.v.rowPlace(rt, f.face, f.of)
+			}
+			d.wrong = append(d.wrong, e)
+		}
+	})
+}
+
+// rollTables visits the roll tables of a variant, without those of its base.
+func (s *state) rollTables(t *lua.LTable, visit func(path string, rt *rollTable)) {
+	seen := map[*lua.LTable]bool{}
+	var walk func(path string, t *lua.LTable)
+	walk = func(path string, t *lua.LTable) {
 		if seen[t] {
 			return
 		}
 		seen[t] = true
-		if rt := d.tables[t]; rt != nil {
-			d.def.tables[path] = rt
-			for _, f := range rt.seal(path) {
-				msg := path + ": " + f.msg
-				if f.key != "" {
-					msg = fmt.Sprintf("%s[%s]: %s", path, f.key, f.msg)
-				}
-				e := d.flawAt(d.v, join(path, f.at), msg)
-				if f.face > 0 {
-					e.File, e.Line = d.v.rowPlace(rt, f.face, f.of)
-				}
-				d.wrong = append(d.wrong, e)
-			}
+		if rt := s.tables[t]; rt != nil {
+			visit(path, rt)
 			return
 		}
-		for _, k := range d.keys(t) {
+		for _, k := range s.keys(t) {
 			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
-				walk(join(path, k.String()), inner, seen)
+				walk(join(path, k.String()), inner)
 			}
 		}
 	}
-	walk("", d.v.table, map[*lua.LTable]bool{})
+	walk("", t)
 }
 
 func (d *definer) text(key string, needed bool) string {

@@ -56,7 +56,8 @@ func (s *state) rollAndAdvance(L *lua.LState) int {
 	}
 	fn := L.NewFunction(func(L *lua.LState) int {
 		h := s.bound("turn")
-		h.runDeclared(turn, h.who(3, "turn"))
+		h.mayChange("turn")
+		h.runDeclared(turn, h.carArg(3, "turn"))
 		h.sync()
 		return 0
 	})

@@ -2,9 +2,12 @@ package scripts
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -48,12 +51,13 @@ func (s *state) openEnv() {
 	keep("math", keptMath)
 	text := keep("string", keptText)
 	text.RawSetString("rep", L.NewFunction(s.textRep))
+	text.RawSetString("format", L.NewFunction(s.textFormat))
 	L.GetMetatable(lua.LString("")).(*lua.LTable).RawSetString("__index", text)
 	s.env.RawSetString("table", s.functions(map[string]lua.LGFunction{
 		"concat": s.tableConcat, "insert": s.tableInsert, "remove": s.tableRemove, "sort": s.tableSort,
 	}))
 	for name, fn := range map[string]lua.LGFunction{
-		"require": s.require, "pairs": s.pairs, "next": s.next, "tostring": s.tostring, "unpack": s.unpack,
+		"error": s.error, "require": s.require, "pairs": s.pairs, "next": s.next, "tostring": s.tostring, "unpack": s.unpack,
 	} {
 		s.env.RawSetString(name, L.NewFunction(fn))
 	}
@@ -73,6 +77,9 @@ func (s *state) keys(t *lua.LTable) []lua.LValue {
 	var keys []lua.LValue
 	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
 	s.budget.charge(len(keys))
+	if len(keys) == 1 {
+		s.rank(keys[0]) // refuses a key without an order
+	}
 	slices.SortFunc(keys, func(a, b lua.LValue) int {
 		ra, na, ta := s.rank(a)
 		rb, nb, tb := s.rank(b)
@@ -157,6 +164,18 @@ func (s *state) next(L *lua.LState) int {
 	return 2
 }
 
+// error names the line that calls it or, with 2, the line that called the
+// function around it.
+func (s *state) error(L *lua.LState) int {
+	msg, level := s.show(L.CheckAny(1)), L.OptInt(2, 1)
+	file, line := s.placeOf(max(level, 1))
+	if line == 0 {
+		file, line = s.place()
+	}
+	raiseError(&Error{File: file, Line: line, Msg: msg, Via: s.via()})
+	return 0
+}
+
 // tostring shows no addresses.
 func (s *state) tostring(L *lua.LState) int {
 	L.Push(lua.LString(s.show(L.CheckAny(1))))
@@ -167,6 +186,9 @@ func (s *state) tostring(L *lua.LState) int {
 func (s *state) show(v lua.LValue) string {
 	switch v := v.(type) {
 	case *lua.LTable:
+		if s.host != nil && v == s.host.raceTable {
+			return "the race"
+		}
 		if name, ok := v.RawGetString("name").(lua.LString); ok {
 			return string(name)
 		}
@@ -177,45 +199,122 @@ func (s *state) show(v lua.LValue) string {
 	return v.String()
 }
 
+// maxUnpack is how many values unpack returns at most.
+const maxUnpack = 200
+
 func (s *state) unpack(L *lua.LState) int {
 	t := s.checkTable(1, "unpack")
 	from, to := L.OptInt(2, 1), L.OptInt(3, t.Len())
-	if to-from >= 200 {
-		raise("unpack: at most 200 values at once, not %d", to-from+1)
+	if from < 1-maxUnpack || to >= from+maxUnpack {
+		raise("unpack: at most %d values at once, not those from %d to %d", maxUnpack, from, to)
 	}
-	for i := from; i <= to; i++ {
-		L.Push(t.RawGetInt(i))
+	n := max(0, to-from+1)
+	for i := range n {
+		L.Push(t.RawGetInt(from + i))
 	}
-	return max(0, to-from+1)
+	return n
 }
 
 func (s *state) textRep(L *lua.LState) int {
 	text, n := L.CheckString(1), L.CheckInt(2)
-	if n > 0 && len(text)*n > maxText {
-		raise("string.rep: %d bytes; a text has at most %d", len(text)*n, maxText)
+	if n > 0 && len(text) > maxText/n {
+		raise("string.rep: %d times %d bytes; a text has at most %d", n, len(text), maxText)
 	}
 	s.budget.charge(len(text) * max(n, 0) / 16)
 	L.Push(lua.LString(strings.Repeat(text, max(n, 0))))
 	return 1
 }
 
+// verb is one % of a format, as Lua knows it.
+var verb = regexp.MustCompile(`^%[-+ #0]*[0-9]{0,2}(\.[0-9]{0,2})?[cdeEfgGioqsuxX]`)
+
+// textFormat is string.format with the verbs that Lua has, and no others: Go's
+// would show addresses.
+func (s *state) textFormat(L *lua.LState) int {
+	format := L.CheckString(1)
+	var b strings.Builder
+	for arg := 1; format != ""; {
+		i := strings.IndexByte(format, '%')
+		if i < 0 {
+			i = len(format)
+		}
+		b.WriteString(format[:i])
+		if format = format[i:]; format == "" {
+			break
+		}
+		if strings.HasPrefix(format, "%%") {
+			b.WriteByte('%')
+			format = format[2:]
+			continue
+		}
+		spec := verb.FindString(format)
+		if spec == "" {
+			raise("string.format: %q is no way to write a value: use %%d, %%5.2f, %%s and the like", format[:min(len(format), 6)])
+		}
+		format = format[len(spec):]
+		arg++
+		b.WriteString(s.formatted(spec, arg))
+		if b.Len() > maxText {
+			raise("string.format: a text has at most %d bytes", maxText)
+		}
+	}
+	s.budget.charge(b.Len() / 16)
+	L.Push(lua.LString(b.String()))
+	return 1
+}
+
+// formatted is argument n as a verb writes it.
+func (s *state) formatted(spec string, n int) string {
+	v, flags := s.L.Get(n), spec[:len(spec)-1]
+	switch kind := spec[len(spec)-1]; kind {
+	case 's':
+		return fmt.Sprintf(spec, s.show(v))
+	case 'q':
+		return strconv.Quote(s.show(v))
+	case 'e', 'E', 'f', 'g', 'G':
+		return fmt.Sprintf(spec, s.numberArg(n))
+	case 'c':
+		return string([]byte{byte(int(s.numberArg(n)))})
+	case 'x', 'X', 'o':
+		return fmt.Sprintf(spec, int64(s.numberArg(n)))
+	default:
+		return fmt.Sprintf(flags+"d", int64(s.numberArg(n)))
+	}
+}
+
+func (s *state) numberArg(n int) float64 {
+	v := s.L.Get(n)
+	f, ok := v.(lua.LNumber)
+	if text, isText := v.(lua.LString); isText {
+		x, err := strconv.ParseFloat(string(text), 64)
+		f, ok = lua.LNumber(x), err == nil
+	}
+	if !ok {
+		raise("string.format: argument %d must be a number, not %s", n, article(v))
+	}
+	return float64(f)
+}
+
 func (s *state) tableConcat(L *lua.LState) int {
 	t, sep := s.checkTable(1, "table.concat"), L.OptString(2, "")
-	parts := make([]string, 0, t.Len())
-	for i := 1; i <= t.Len(); i++ {
+	parts, size, n := []string(nil), 0, t.Len()
+	for i := 1; i <= n; i++ {
 		v := t.RawGetInt(i)
 		if v.Type() != lua.LTString && v.Type() != lua.LTNumber {
 			raise("table.concat: item %d is %s, not a text or a number", i, article(v))
 		}
 		parts = append(parts, v.String())
+		if size += len(parts[i-1]) + len(sep); size-len(sep) > maxText {
+			raise("table.concat: a text has at most %d bytes", maxText)
+		}
 	}
-	s.budget.charge(len(parts))
+	s.budget.charge(len(parts) + size/16)
 	L.Push(lua.LString(strings.Join(parts, sep)))
 	return 1
 }
 
 func (s *state) tableInsert(L *lua.LState) int {
-	t := s.checkTable(1, "table.insert")
+	t := s.checkList("table.insert")
 	if L.GetTop() == 2 {
 		t.RawSetInt(t.Len()+1, L.Get(2))
 		return 0
@@ -233,7 +332,7 @@ func (s *state) tableInsert(L *lua.LState) int {
 }
 
 func (s *state) tableRemove(L *lua.LState) int {
-	t := s.checkTable(1, "table.remove")
+	t := s.checkList("table.remove")
 	n := t.Len()
 	at := L.OptInt(2, n)
 	if n == 0 || at < 1 || at > n {
@@ -251,7 +350,7 @@ func (s *state) tableRemove(L *lua.LState) int {
 
 // tableSort is stable, so that equal items keep an order that all runs share.
 func (s *state) tableSort(L *lua.LState) int {
-	t, less := s.checkTable(1, "table.sort"), L.OptFunction(2, nil)
+	t, less := s.checkList("table.sort"), L.OptFunction(2, nil)
 	list := make([]lua.LValue, t.Len())
 	for i := range list {
 		list[i] = t.RawGetInt(i + 1)
@@ -288,6 +387,15 @@ func (s *state) lessThan(a, b lua.LValue) bool {
 	}
 	raise("table.sort: %s and %s have no order; give a function that compares them", article(a), article(b))
 	return false
+}
+
+// checkList is argument 1 that a function of table changes: a plain table.
+func (s *state) checkList(function string) *lua.LTable {
+	t := s.checkTable(1, function)
+	if t.Metatable != lua.LNil {
+		raise("%s: %s is no list", function, s.show(t))
+	}
+	return t
 }
 
 func (s *state) checkTable(n int, function string) *lua.LTable {

@@ -98,9 +98,9 @@ func (s *state) errorOf(x any) error {
 	case *fault:
 		return s.placed(x.err)
 	case *luaPanic:
-		return s.explain(x.value.String())
+		return s.explain(s.show(x.value))
 	case *lua.ApiError: // what luaPanic is below a protected call
-		return s.explain(x.Object.String())
+		return s.explain(s.show(x.Object))
 	}
 	return fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, debug.Stack())
 }
@@ -174,14 +174,20 @@ func (s *state) called(line int) string {
 }
 
 // place is the file and line of the innermost Lua function that runs.
-func (s *state) place() (file string, line int) {
+func (s *state) place() (file string, line int) { return s.placeOf(1) }
+
+// placeOf is the file and line of the nth Lua function that runs, counted from
+// the innermost.
+func (s *state) placeOf(n int) (file string, line int) {
 	for level := 0; ; level++ {
 		d, ok := s.L.GetStack(level)
 		if !ok {
 			return "", 0
 		}
 		if _, err := s.L.GetInfo("Sl", d, lua.LNil); err == nil && d.CurrentLine > 0 {
-			return d.Source, d.CurrentLine
+			if n--; n == 0 {
+				return d.Source, d.CurrentLine
+			}
 		}
 	}
 }

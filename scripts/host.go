@@ -21,16 +21,18 @@ type Host struct {
 	race    *race.Race
 	plan    race.Plan
 
-	raceTable  *lua.LTable
-	cars       []*lua.LTable
-	starts     [][]lua.LValue // by car: starting values of its declared fields
-	carIndex   map[*lua.LTable]int
-	spaces     []*lua.LTable
-	spaceIndex map[*lua.LTable]board.ID
-	mirrors    []mirror
-	touched    []int // cars whose mirrors are behind
-	behind     []bool
-	raceBehind bool
+	raceTable    *lua.LTable
+	methods      []lua.LValue // of raceTable, as raceAPI lists them
+	cars         []*lua.LTable
+	starts       [][]lua.LValue // by car: starting values of its declared fields
+	carIndex     map[*lua.LTable]int
+	spaces       []*lua.LTable
+	spaceIndex   map[*lua.LTable]board.ID
+	mirrors      []mirror
+	spaceMirrors [][4]field
+	touched      []int // cars whose mirrors are behind
+	behind       []bool
+	raceBehind   bool
 
 	faces     []int // of the last roll
 	mods      []race.Modifier
@@ -42,7 +44,7 @@ type Host struct {
 	marksFrom int
 	people    map[int]bool
 	bots      []*lua.LFunction // by car
-	asking    string           // the bot that is being asked, "" for none
+	asking    string           // why what runs cannot change the race, "" when it can
 	whereNow  string           // overrides the place of the next event
 	turnPlace string           // the place of the declared turn that runs
 }
@@ -128,6 +130,9 @@ func (h *Host) placeOfEvent() string {
 	return h.turnPlace
 }
 
+// onlyNext is why next and order cannot change the race.
+const onlyNext = "next and order only say what comes next"
+
 // Next implements race.Rules.
 func (h *Host) Next(r *race.Race) (step *race.Step, err error) {
 	if h.def.next == nil && h.def.orderFn == nil {
@@ -136,13 +141,23 @@ func (h *Host) Next(r *race.Race) (step *race.Step, err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
 	h.sync()
+	before, err := h.memory(r)
+	if err != nil {
+		return nil, err
+	}
+	h.asking = onlyNext
+	defer func() { h.asking = "" }()
+	from := "next"
 	if h.def.next == nil {
-		return h.plannedStep()
+		from = "order"
+		step, err = h.plannedStep()
+	} else if step, _ = h.luaNext(); step == nil {
+		err = race.ErrOver
 	}
-	if step, _ = h.luaNext(); step == nil {
-		return nil, race.ErrOver
+	if after, wrong := h.memory(r); wrong != nil || after != before {
+		return nil, h.flawAt(h.variant, from, from+" changed the race; it only says what comes next")
 	}
-	return step, nil
+	return step, err
 }
 
 func (h *Host) plannedStep() (*race.Step, error) {
@@ -169,7 +184,8 @@ func (h *Host) luaNext() (*race.Step, *lua.LFunction) {
 	name, ok1 := label.(lua.LString)
 	rule, ok2 := fn.(*lua.LFunction)
 	n, ok3 := wholeNumber(round)
-	if !ok1 || !ok2 || !ok3 && round != lua.LNil {
+	_, ok4 := car.(*lua.LTable)
+	if !ok1 || name == "" || !ok2 || !ok3 && round != lua.LNil || n < 0 || !ok4 && car != lua.LNil {
 		raiseError(h.flawAt(h.variant, "next", fmt.Sprintf(
 			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
 			article(label), article(fn), article(car), article(round))))
@@ -178,7 +194,7 @@ func (h *Host) luaNext() (*race.Step, *lua.LFunction) {
 	if t, ok := car.(*lua.LTable); ok {
 		index, ok := h.carIndex[t]
 		if !ok {
-			raise("next returned a table that is no car")
+			raiseError(h.flawAt(h.variant, "next", "next returned a table that is no car"))
 		}
 		step.Car = index
 	}
@@ -192,7 +208,9 @@ func (h *Host) Run(r *race.Race, step *race.Step) (err error) {
 	switch step.Kind {
 	case race.Special:
 		h.sync()
+		h.asking = onlyNext
 		next, rule := h.luaNext()
+		h.asking = ""
 		if next == nil || !next.Label.Same(step.Label) {
 			raiseError(h.flawAt(h.variant, "next", fmt.Sprintf("next: it named %s, and asked again it does not", step.Label)))
 		}

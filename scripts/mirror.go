@@ -113,31 +113,58 @@ func (h *Host) checkMirrors() error {
 			}
 		}
 	}
-	for name, want := range map[string]lua.LValue{
-		"round": num(h.race.Round), "laps": num(h.race.Laps), "rows": num(h.race.Board.Rows), "track": lua.LString(h.race.Board.Name),
-	} {
-		if h.raceTable.RawGetString(name) != want {
-			return h.stepError(fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", name))
+	for _, m := range h.ownFields() {
+		if h.raceTable.RawGetString(m.name) != m.want {
+			return h.stepError(fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", m.name))
+		}
+	}
+	for i, f := range raceAPI {
+		if h.raceTable.RawGetString(f.name) != h.methods[i] {
+			return h.stepError(fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", f.name))
+		}
+	}
+	for id, t := range h.spaces {
+		for _, m := range h.spaceMirrors[id] {
+			if t.RawGetString(m.name) != m.want {
+				return h.stepError(fmt.Errorf("a rule wrote `%s` of the space %s, and %s", m.name, h.race.Board.Space(board.ID(id)).Name, spacesBelong))
+			}
 		}
 	}
 	return nil
 }
 
+// field is a field of a Lua table and what the core has there.
+type field struct {
+	name string
+	want lua.LValue
+}
+
+func (h *Host) ownFields() []field {
+	return []field{
+		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(h.race.Board.Rows)}, {"track", lua.LString(h.race.Board.Name)},
+	}
+}
+
+func spaceFields(s *board.Space) [4]field {
+	mark := lua.LValue(lua.LFalse) // not nil: to miss is to enter the guard, and most spaces have none
+	if s.Mark != "" {
+		mark = lua.LString(s.Mark)
+	}
+	return [4]field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", mark}}
+}
+
+const spacesBelong = "spaces belong to the track: keep what happens on them in a field of the race"
+
 // makeSpaces builds a Lua table for each space of the board.
 func (h *Host) makeSpaces() {
-	guard := h.guard("a space", nil, "spaces belong to the track: keep what happens on them in a field of the race")
+	guard := h.guard("a space", nil, spacesBelong)
 	for id := range h.race.Board.Len() {
-		s := h.race.Board.Space(board.ID(id))
-		t := h.L.CreateTable(0, 4)
-		t.RawSetString("name", lua.LString(s.Name))
-		t.RawSetString("row", num(s.Row))
-		t.RawSetString("lane", num(s.Lane))
-		t.RawSetString("mark", lua.LFalse) // not nil: to miss is to enter the guard, and most spaces have none
-		if s.Mark != "" {
-			t.RawSetString("mark", lua.LString(s.Mark))
+		t, fields := h.L.CreateTable(0, 4), spaceFields(h.race.Board.Space(board.ID(id)))
+		for _, f := range fields {
+			t.RawSetString(f.name, f.want)
 		}
 		t.Metatable = guard
-		h.spaces = append(h.spaces, t)
+		h.spaces, h.spaceMirrors = append(h.spaces, t), append(h.spaceMirrors, fields)
 		h.spaceIndex[t] = board.ID(id)
 	}
 }
@@ -167,12 +194,12 @@ func (h *Host) makeCars() {
 func (h *Host) makeRace() {
 	t := h.L.NewTable()
 	for _, f := range raceAPI {
-		t.RawSetString(f.name, h.L.NewFunction(h.bindAPI(f)))
+		h.methods = append(h.methods, h.L.NewFunction(h.bindAPI(f)))
+		t.RawSetString(f.name, h.methods[len(h.methods)-1])
 	}
-	t.RawSetString("round", num(h.race.Round))
-	t.RawSetString("laps", num(h.race.Laps))
-	t.RawSetString("rows", num(h.race.Board.Rows))
-	t.RawSetString("track", lua.LString(h.race.Board.Name))
+	for _, m := range h.ownFields() {
+		t.RawSetString(m.name, m.want)
+	}
 	t.Metatable = h.guard("the race", h.def.race, "declare it first: race = { %s = ... }")
 	h.raceTable = t
 }

@@ -64,13 +64,16 @@ func (n *noter) table(path string, t *lua.LTable) error {
 			n.out.WriteString("#" + quoteText(n.host.race.Board.Space(id).Name))
 			return nil
 		}
+		if t == n.host.raceTable {
+			return fmt.Errorf("%s holds the race itself; keep what you need of it", path)
+		}
 	}
 	if first, twice := n.seen[t]; twice {
 		return fmt.Errorf("%s and %s are one table; each must have its own, or a change to one changes the other", first, path)
 	}
 	n.seen[t] = path
 	if k := n.oddKey(t); k != nil {
-		return fmt.Errorf("%s has %s as a key; a table that outlives a step is a list from 1, or has names as keys", path, article(k))
+		return fmt.Errorf("%s has %s as a key; %s", path, article(k), keyNeeded)
 	}
 	if n.depth == maxDepth {
 		return fmt.Errorf("%s lies more than %d tables deep", path, maxDepth)
@@ -84,7 +87,11 @@ func (n *noter) table(path string, t *lua.LTable) error {
 	n.out.WriteByte('{')
 	for i, k := range keys {
 		if k.Type() != lua.LTString {
-			return fmt.Errorf("%s has %s as a key; a table that outlives a step is a list from 1, or has names as keys", path, article(k))
+			what := article(k)
+			if k.Type() == lua.LTTable {
+				what = n.show(k)
+			}
+			return fmt.Errorf("%s has %s as a key; %s", path, what, keyNeeded)
 		}
 		if i > 0 {
 			n.out.WriteByte(' ')
@@ -97,6 +104,8 @@ func (n *noter) table(path string, t *lua.LTable) error {
 	n.out.WriteByte('}')
 	return nil
 }
+
+const keyNeeded = "a table that outlives a step is a list from 1, or has names as keys"
 
 // maxHoles is how many holes a list may have: more is no list.
 const maxHoles = 100

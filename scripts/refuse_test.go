@@ -106,11 +106,11 @@ func TestCompileRefuses(t *testing.T) {
 func TestRacingVariantRefuses(t *testing.T) {
 	const pre = `local racing = require "racing"` + "\n"
 	refuse(t, []refusal{
-		{"unknown key", pre + "local V = racing.variant {\n  name = \"x\",\n  trak = \"oval\",\n}\nreturn V",
+		{"unknown key", pre + "local V = racing.variant {\n  name = \"x\", track = \"oval\", turn = error, entries = { { name = \"A\" } },\n  trak = \"oval\",\n}\nreturn V",
 			"test/my.lua:4: `trak`: no such key of a variant; did you mean `track`?; things of your own are assigned afterwards: V.trak = ..."},
-		{"unknown key, none near", pre + "local V = racing.variant { name = \"x\",\n  weather_chart = {} }\nreturn V",
+		{"unknown key, none near", pre + "local V = racing.variant { name = \"x\", track = \"oval\", turn = error, entries = { { name = \"A\" } },\n  weather_chart = {} }\nreturn V",
 			"test/my.lua:3: `weather_chart`: no such key of a variant; things of your own are assigned afterwards: V.weather_chart = ..."},
-		{"two unknown keys, in the order of lines", pre + "local V = racing.variant {\n  trak = 1,\n  naem = 2 }\nreturn V",
+		{"two unknown keys, in the order of lines", pre + "local V = racing.variant { name = \"x\", track = \"oval\", turn = error, entries = { { name = \"A\" } },\n  trak = 1,\n  naem = 2 }\nreturn V",
 			"test/my.lua:3: `trak`: no such key of a variant; did you mean `track`?; things of your own are assigned afterwards: V.trak = ...\n" +
 				"test/my.lua:4: `naem`: no such key of a variant; did you mean `name`?; things of your own are assigned afterwards: V.naem = ..."},
 		{"no table", pre + "\nreturn racing.variant \"x\"", "test/my.lua:3: racing.variant: argument 1 must be a table, not the text \"x\""},

@@ -19,6 +19,7 @@ type rollTable struct {
 	table   *lua.LTable
 	dice    dice.Dice
 	name    string // the key in the variant: what it is rolled for
+	method  string // name:roll, for messages
 	purpose dice.Label
 	wrong   []flaw    // found while it was built; told when its name is known
 	effects []*effect // by face; nil where the row is no table
@@ -178,7 +179,7 @@ func readEffect(row *lua.LTable) (e effect, wrong []flaw) {
 // seal gives a roll table its name and its rows their effects, and returns
 // what is wrong with it.
 func (rt *rollTable) seal(name string) []flaw {
-	rt.name, rt.purpose = name, dice.NewLabel(name)
+	rt.name, rt.method, rt.purpose = name, name+":roll", dice.NewLabel(name)
 	rt.effects = make([]*effect, rt.dice.Max()+1)
 	wrong := slices.Clone(rt.wrong)
 	told := map[*lua.LTable]bool{}
@@ -210,7 +211,11 @@ func (s *state) tableRoll(L *lua.LState) int {
 	if rt == nil {
 		raise("roll: call it on a table made by racing.table, with a colon: self.action:roll(race, car)")
 	}
-	who := h.who(3, rt.name+":roll")
+	if rt.effects == nil {
+		raise("roll: this table is not in the variant, so it has no name to roll for: V.action = racing.table(...)")
+	}
+	h.mayChange("roll")
+	who := h.who(3, rt.method)
 	row, total := h.rollOn(rt, who)
 	L.Push(row)
 	L.Push(num(total))

@@ -12,7 +12,7 @@ import (
 
 // lined is the first line of variants whose two cars line up in Q1.
 const lined = `local racing = require "racing"; local V = racing.variant { name = "My", track = "oval", sessions = { "Q1" }, ` +
-	`car = { n = 0, t = {}, rival = nil, s = "" }, race = { n = 0, list = {}, names = {}, any = "" }, entries = { { name = "A" }, { name = "B" } } } ` +
+	`car = { n = 0, t = {}, rival = "", s = "" }, race = { n = 0, list = {}, names = {}, any = "" }, entries = { { name = "A" }, { name = "B" } } } ` +
 	`function V:session(race) race:grid(race:cars()) end` + "\n"
 
 // turn is a variant with a turn whose body begins on line 3.
@@ -48,7 +48,7 @@ func TestRulesFail(t *testing.T) {
 		// What a designer gets wrong in Lua.
 		{"calls nil", "local x = nil\nx()", "test/my.lua:4: this calls what is not a function: `x`"},
 		{"calls a method that is not there", "\nself:pit(race)", "test/my.lua:4: this calls what is not a function: `pit`"},
-		{"calls nil of two calls", "self:run(math.max(1, 2))", "test/my.lua:3: this calls what is not a function: `run` or `max`"},
+		{"calls nil of two calls", "self:run(math.max(1, 2))", "test/my.lua:3: this calls what is not a function: `max` or `run`"},
 		{"indexes nil", "local t = self.nothing\n\nlocal x = t.y", "test/my.lua:5: attempt to index a non-table object(nil) with key 'y'"},
 		{"indexes a number", "local x = (4).y", "test/my.lua:3: attempt to index a non-table object(number) with key 'y'"},
 		{"adds nil", "local x\n\nlocal y = 1 + x", "test/my.lua:5: cannot perform add operation between number and nil"},
@@ -59,10 +59,10 @@ func TestRulesFail(t *testing.T) {
 		{"error of the caller", "local function check(x)\n  error(\"bad x\", 2)\nend\n\ncheck(4)", "test/my.lua:7: bad x"},
 		{"error without a place", "\nerror(\"x\", 0)", "test/my.lua:4: x"},
 		{"error with a table", "error({ code = 4 })", "test/my.lua:3: a table"},
-		{"error with nothing", "error()", "test/my.lua:3: nil"},
+		{"error with nothing", "error()", "test/my.lua:3: bad argument #1 to error (value expected)"},
 		{"inside a helper", "local function f(n)\n  return n.x.y\nend\nf({})", "test/my.lua:4: attempt to index a non-table object(nil) with key 'y'"},
 		{"inside a sort", "table.sort({ 1, 2 }, function(a, b)\n  return a.x < b end)", "test/my.lua:4: attempt to index a non-table object(number) with key 'x'"},
-		{"argument of string", "string.rep()", "test/my.lua:3: bad argument #1 to rep (string expected, got no value)..."},
+		{"argument of string", "string.rep()", "test/my.lua:3: bad argument #1 to rep (string expected, got nil)"},
 
 		// Limits.
 		{"endless loop", "while true do\nend", "test/my.lua:4: the rule did not end within 5000000 instructions: is there a loop without an end?"},
@@ -70,17 +70,16 @@ func TestRulesFail(t *testing.T) {
 		{"endless recursion", "local function f(n)\n  return 1 + f(n + 1)\nend\nf(1)", "test/my.lua:4: functions call each other without an end (stack overflow)"},
 		{"endless recursion through a sort", "local function f(a, b)\n  table.sort({ 1, 2 }, f)\nend\nf()", "test/my.lua:4: functions call each other without an end (stack overflow)"},
 		{"endless recursion through gsub", "local function f()\n  return (string.gsub(\"a\", \"a\", f))\nend\nf()", "test/my.lua:4: functions call each other without an end (stack overflow)"},
-		{"long text", "return string.rep(\"x\", 1e9)", "test/my.lua:3: string.rep: 1000000000 bytes; a text has at most 1048576"},
+		{"long text", "return string.rep(\"x\", 1e9)", "test/my.lua:3: string.rep: 1000000000 times 1 bytes; a text has at most 1048576"},
 		{"longest text", "return string.rep(\"xxxx\", 2^62)", "test/my.lua:3: string.rep: ..."},
-		{"long text by a method", "return (\"x\"):rep(1e9)", "test/my.lua:3: string.rep: 1000000000 bytes; a text has at most 1048576"},
-		{"long list joined", "local s, t = string.rep(\"x\", 1e6), {}\nfor i = 1, 2000 do t[i] = s end\nreturn table.concat(t)", "test/my.lua:5: table.concat: ..."},
-		{"many values", "unpack({}, 1, 1e6)", "test/my.lua:3: unpack: at most 200 values at once, not 1000000"},
+		{"long text by a method", "return (\"x\"):rep(1e9)", "test/my.lua:3: string.rep: 1000000000 times 1 bytes; a text has at most 1048576"},
+		{"long list joined", "local s, t = string.rep(\"x\", 1e6), {}\nfor i = 1, 2000 do t[i] = s end\nreturn table.concat(t)", "test/my.lua:5: table.concat: a text has at most 1048576 bytes"},
+		{"many values", "unpack({}, 1, 1e6)", "test/my.lua:3: unpack: at most 200 values at once, not those from 1 to 1000000"},
 		{"all values", "unpack({}, -2^62, 2^62)", "test/my.lua:3: unpack: ..."},
-		{"last values", "unpack({}, 2^63 - 1, 2^63)", "test/my.lua:3: unpack: ..."},
 		{"wide format", "return string.format(\"%100000d\", 1)", "test/my.lua:3: string.format: ..."},
 		{"format with a width argument", "return string.format(\"%*d\", 100000, 1)", "test/my.lua:3: string.format: ..."},
-		{"far move", "race:advance(car, 1e15)", "test/my.lua:3: race:advance: ..."},
-		{"far move back", "race:advance(car, -1e15)", "test/my.lua:3: race:advance: ..."},
+		{"far move", "race:advance(car, 1e15)", ""},
+		{"far move back", "race:advance(car, -1e15)", ""},
 		{"far list", "local t = {}\nt[50000000] = 1\nreturn table.concat(t)", ""},
 
 		// Mirrors and fields.
@@ -135,7 +134,7 @@ func TestRulesFail(t *testing.T) {
 		{"retire without a reason", "race:retire(car)", "test/my.lua:3: race:retire: argument 2 must be a text, not nothing (nil)"},
 		{"apply a number", "race:apply(car, 4)", "test/my.lua:3: race:apply: argument 2 must be a row of a table, not the number 4"},
 		{"apply a bad row", "race:apply(car, { spaces = \"x\" })", "test/my.lua:3: race:apply: spaces is a whole number of rows, forward or (negative) back, not the text \"x\""},
-		{"grid of one", "race:grid(car)", "test/my.lua:3: race:grid: item 1..."},
+		{"grid of one", "race:grid(car)", "test/my.lua:3: race:grid: it needs a list of cars, not A"},
 		{"grid again", "race:grid(race:cars())", "test/my.lua:3: race:grid: A cannot take place 1 on the grid: it is running already"},
 		{"grid of names", "race:grid({ \"A\" })", "test/my.lua:3: race:grid: item 1 of the list must be a car, not the text \"A\""},
 		{"car that is not there", "race:car(\"C\")", "test/my.lua:3: race:car: no car is called \"C\"..."},
@@ -143,7 +142,7 @@ func TestRulesFail(t *testing.T) {
 		{"car on a car", "race:car_on(car)", "test/my.lua:3: race:car_on: argument 1 must be a space, not ..."},
 		{"distance of nothing", "race:distance()", "test/my.lua:3: race:distance: argument 1 must be a car, not nothing (nil)"},
 		{"tell a kind of the program", "race:tell(car, \"move\", {})", "test/my.lua:3: race:tell: the program itself tells `move`; choose another kind"},
-		{"tell a table", "race:tell(car, \"x\", { a = {} })", "test/my.lua:3: race:tell: field `a`: a text, a number, true or false, under a name that events do not have already"},
+		{"tell a table", "race:tell(car, \"x\", { a = {} })", "test/my.lua:3: race:tell: field `a`: a text, a number, true or false, a car or a space, under a name that events do not have already"},
 		{"tell not a number", "race:tell(car, \"x\", { a = 0/0 })", "test/my.lua:3: race:tell: field `a`: a text, a number, ..."},
 		{"tell a taken name", "race:tell(car, \"x\", { step = 1 })", "test/my.lua:3: race:tell: field `step`: ..."},
 		{"tell under a car", "race:tell(car, \"x\", { [car] = 1 })", "test/my.lua:3: race:tell: field `A`: ..."},

@@ -124,6 +124,7 @@ func (s *state) protectedLoad(name string) (value lua.LValue, err error) {
 // require finds the library's own tables, its files, and variants.
 func (s *state) require(L *lua.LState) int {
 	name := L.CheckString(1)
+	s.currentUnit("require")
 	if v, ok := s.extra[name]; ok {
 		L.Push(v)
 		return 1

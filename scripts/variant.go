@@ -14,6 +14,7 @@ type variant struct {
 	unit  *unit    // the file it stands in
 	base  *variant // what it extends; nil for the library's own
 	name  string   // how it is asked for: "paper_f1"
+	wrong Errors   // keys that mean nothing
 }
 
 // variantKeys are the keys with a meaning to the program; racing.variant
@@ -71,18 +72,14 @@ func (s *state) racingVariant(*lua.LState) int {
 	t := s.copyValue(base, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
 	v := &variant{table: t, unit: u, name: moduleName(u.source.Name)}
 	s.variants[t] = v
-	var wrong Errors
 	for _, k := range s.keys(fields) {
 		key := k.String()
 		if _, ok := variantKeys[key]; !ok {
-			wrong = append(wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key of a variant%s; things of your own are assigned afterwards: V.%s = ...",
+			v.wrong = append(v.wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key of a variant%s; things of your own are assigned afterwards: V.%s = ...",
 				key, suggest(key, sortedKeys(variantKeys)), key)))
 			continue
 		}
 		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
-	}
-	if len(wrong) > 0 {
-		raiseError(wrong.inOrder())
 	}
 	s.L.Push(t)
 	return 1
@@ -105,17 +102,13 @@ func (s *state) racingExtend(L *lua.LState) int {
 	v := &variant{table: t, unit: u, base: base, name: moduleName(u.source.Name)}
 	s.variants[t] = v
 	t.RawSetString("base", baseTable)
-	var wrong Errors
 	for _, k := range s.keys(fields) {
 		key := k.String()
 		if _, known := variantKeys[key]; !known && baseTable.RawGet(k) == lua.LNil {
-			wrong = append(wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, suggest(key, s.tableKeys(baseTable)))))
+			v.wrong = append(v.wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, suggest(key, s.tableKeys(baseTable)))))
 			continue
 		}
 		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
-	}
-	if len(wrong) > 0 {
-		raiseError(wrong.inOrder())
 	}
 	L.Push(t)
 	return 1
@@ -123,6 +116,7 @@ func (s *state) racingExtend(L *lua.LState) int {
 
 // racingTable is racing.table(dice, rows).
 func (s *state) racingTable(L *lua.LState) int {
+	s.currentUnit("racing.table")
 	d, err := dice.Parse(L.CheckString(1))
 	if err != nil {
 		raise("racing.table: %w", err)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -67,11 +66,9 @@ func everything() []string {
 
 // checkFile checks one file, whichever kind it is.
 func checkFile(out io.Writer, file string, heavy bool, seed string) error {
-	folder, name := find(file)
-	if folder != "" {
-		if _, err := os.Stat(filepath.Join(folder, name+".lua")); err != nil {
-			return err
-		}
+	folder, name, err := findFile(file)
+	if err != nil {
+		return err
 	}
 	files := roots(folder)
 	kind, err := scripts.KindOf(files, name)

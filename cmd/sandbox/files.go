@@ -26,6 +26,15 @@ func find(called string) (folder, name string) {
 	return "", name
 }
 
+// findFile is find for a file that has to be there when its path is given.
+func findFile(called string) (folder, name string, err error) {
+	folder, name = find(called)
+	if folder != "" {
+		_, err = os.Stat(filepath.Join(folder, name+".lua"))
+	}
+	return folder, name, err
+}
+
 // roots are the places where variants and tracks are looked for: the folders
 // that the user named, the tracks beside such a folder, here, the folders
 // `variants` and `tracks` here, and what the program carries.

@@ -37,7 +37,7 @@ func newPlay() *cobra.Command {
 				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
 			}
 			talk := isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && !auto && !asJSON
-			f.people = driven(drive, talk)
+			f.people, f.alone = driven(drive), !talk
 			o, err := openRace(cmd, f, args)
 			if err != nil {
 				return err
@@ -60,12 +60,12 @@ func newPlay() *cobra.Command {
 	return cmd
 }
 
-// driven reads --drive. Without a terminal nobody is there to be asked.
-func driven(drive string, talk bool) []string {
-	switch {
-	case drive == nobody || !talk:
+// driven reads --drive.
+func driven(drive string) []string {
+	switch drive {
+	case nobody:
 		return nil
-	case drive == "":
+	case "":
 		return []string{everybody}
 	}
 	list := strings.Split(drive, ",")

@@ -19,6 +19,7 @@ type raceFlags struct {
 	variant, track, seed, save, resume string
 	laps                               int
 	settings, people, bots             []string
+	alone                              bool // nobody is there to be asked
 }
 
 // open is a race under way and the files it lives in.
@@ -34,10 +35,15 @@ func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Progr
 
 // startRace begins a race and its journal.
 func startRace(f raceFlags) (*open, error) {
-	folder, name := find(f.variant)
+	folder, name, err := findFile(f.variant)
+	if err != nil {
+		return nil, err
+	}
 	trackFolder, track := "", ""
 	if f.track != "" {
-		trackFolder, track = find(f.track)
+		if trackFolder, track, err = findFile(f.track); err != nil {
+			return nil, err
+		}
 	}
 	o := &open{
 		files: roots(folder, trackFolder),
@@ -55,6 +61,12 @@ func startRace(f raceFlags) (*open, error) {
 	}
 	if p, err = o.load(); err != nil {
 		return nil, err
+	}
+	if f.alone {
+		o.options.People = nil // whom they named was looked at above
+		if p, err = o.load(); err != nil {
+			return nil, err
+		}
 	}
 	if f.seed == "" {
 		f.seed = rand.Text()[:8]

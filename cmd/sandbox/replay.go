@@ -20,6 +20,9 @@ func newReplay() *cobra.Command {
 		Example: "  sandbox replay last --to 4\n  sandbox replay race.jsonl --verify",
 		Args:    needArgs(1, 1, "one journal: sandbox replay FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if to < 0 {
+				return usageError{fmt.Errorf("--to %d: rounds are counted from 1", to)}
+			}
 			path, err := journalPath(args[0])
 			if err != nil {
 				return err

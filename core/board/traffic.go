@@ -124,11 +124,14 @@ func (t *Traffic) Behind(from ID, n int) Way {
 // nearest is the lane of a set that is nearest to a lane, the inner one of
 // two. Lanes count from 0 here.
 func nearest(lanes uint32, lane int) int {
-	for d := 0; ; d++ {
+	if lanes>>lane&1 != 0 {
+		return lane
+	}
+	for d := 1; ; d++ {
 		if in := lane - d; in >= 0 && lanes&(1<<in) != 0 {
 			return in
 		}
-		if out := lane + d; out < 32 && lanes&(1<<out) != 0 {
+		if out := lane + d; out < MaxLanes && lanes&(1<<out) != 0 {
 			return out
 		}
 	}

@@ -128,8 +128,10 @@ func (r *Race) Advance(car, n int) (Drive, error) {
 		return drive, nil
 	}
 	left := max(1, r.Laps+1-c.Lap) // crossings until it is home
-	drive.Missed = r.aim(c.Row, n, left)
 	way := r.traffic.Ahead(from, n, left)
+	if way.Rows < n {
+		drive.Missed = r.aim(c.Row, n, left)
+	}
 	drive.Rows = way.Rows
 	c.Lap += way.Crossed
 	if way.To == board.None {
@@ -153,7 +155,7 @@ func (r *Race) aim(row, n, left int) board.ID {
 		}
 		target = (target-1)%r.Board.Rows + 1
 	}
-	if n == 0 || !r.traffic.Full(target) {
+	if !r.traffic.Full(target) {
 		return board.None
 	}
 	return r.Board.At(target, 1)
@@ -172,10 +174,15 @@ func (r *Race) finish(c *Car, from board.ID, n int, drive Drive) {
 	}
 }
 
+// tellMove is short so that it is inlined: a simulator, which keeps no record,
+// makes no call.
 func (r *Race) tellMove(c *Car, from board.ID, lap, n int, d Drive) {
-	if r.record == nil {
-		return
+	if r.record != nil {
+		r.moveEvent(c, from, lap, n, d)
 	}
+}
+
+func (r *Race) moveEvent(c *Car, from board.ID, lap, n int, d Drive) {
 	to := "the finish"
 	if c.Space != board.None {
 		to = r.Board.Space(c.Space).Name

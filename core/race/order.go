@@ -109,11 +109,18 @@ func (r *Race) name(label dice.Label, kind Kind, car, round, session int) *Step 
 }
 
 func (r *Race) labels(round int) *roundLabels {
+	if round > len(r.rounds) {
+		r.nameRounds(round)
+	}
+	return &r.rounds[round-1]
+}
+
+// nameRounds makes the labels of the rounds up to one.
+func (r *Race) nameRounds(round int) {
 	for n := len(r.rounds); n < round; n++ {
 		name := "R" + strconv.Itoa(n+1)
 		r.rounds = append(r.rounds, roundLabels{open: dice.NewLabel(name + " open"), turn: dice.NewLabel(name + " turn ")})
 	}
-	return &r.rounds[round-1]
 }
 
 // nextCar is the car whose turn comes next in this round.

@@ -28,11 +28,11 @@ type thrown struct {
 // source has no face to give.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
 	n := r.count(who, purpose, d.Count)
-	r.throw.Purpose, r.throw.Sides = purpose, d.Sides
-	r.throw.Roller = raceLabel
+	roller := &raceLabel
 	if who != Nobody {
-		r.throw.Roller = r.cars[who].label
+		roller = &r.cars[who].label
 	}
+	r.throw.Roller, r.throw.Purpose, r.throw.Sides = *roller, purpose, d.Sides
 	r.faces = r.faces[:0]
 	for i := 1; i <= d.Count; i++ {
 		r.throw.Nth = n + i
