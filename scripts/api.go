@@ -171,7 +171,11 @@ func (h *Host) apiRoll() int {
 	d := h.notation(text)
 	h.mods = h.mods[:0]
 	for n := 5; n <= L.GetTop(); n += 2 {
-		h.mods = append(h.mods, race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")})
+		m := race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")}
+		if h.race.Recording() {
+			m.Where = h.program.writtenAt(m.Name, m.Value)
+		}
+		h.mods = append(h.mods, m)
 	}
 	total := h.roll(who, d, h.purpose(h.textArg(4, "race:roll")))
 	h.mods = h.mods[:0]

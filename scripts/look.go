@@ -142,3 +142,20 @@ func (h *Host) correctField(car int, field, value string) error {
 	h.cars[car].RawSetString(field, v)
 	return nil
 }
+
+// writtenAt is the line of the variant that gives a number to a name, such as
+// the row of a team in a table of modifiers; "" when there is none, or more
+// than one.
+func (p *Program) writtenAt(name string, value int) string {
+	literal, where := strconv.Itoa(value), ""
+	for path, text := range p.values {
+		if text != literal || !strings.Contains("."+path+".", "."+name+".") {
+			continue
+		}
+		if where != "" && where != p.places[path] {
+			return ""
+		}
+		where = p.places[path]
+	}
+	return where
+}

@@ -91,14 +91,6 @@ func appendText(b []byte, text string) []byte {
 	return append(append(append(b, '"'), text...), '"')
 }
 
-// MarshalJSON writes a modifier as an object of name and value.
-func (m Modifier) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Name  string `json:"name"`
-		Value int    `json:"value"`
-	}{m.Name, m.Value})
-}
-
 // record collects what happens in a step. Nobody reads it in a simulator,
 // which has none.
 type record struct {

@@ -21,8 +21,8 @@ func TestEventJSON(t *testing.T) {
 			`{"type":"rain","step":"R1 open","zone":"b","amount":0,"a":false,"x":1.5}`},
 		{Event{Type: "note", Fields: []Field{Text("empty", ""), {"list", []string{""}}, {"none", []int{}}}},
 			`{"type":"note","list":[""],"none":[]}`},
-		{Event{Type: "roll", Fields: []Field{{"faces", []int{1, 2}}, {"modifiers", []Modifier{{"wing", -1}}}}},
-			`{"type":"roll","faces":[1,2],"modifiers":[{"name":"wing","value":-1}]}`},
+		{Event{Type: "roll", Fields: []Field{{"faces", []int{1, 2}}, {"modifiers", []Modifier{{"wing", -1, "my.lua:3"}}}}},
+			`{"type":"roll","faces":[1,2],"modifiers":[{"name":"wing","value":-1,"where":"my.lua:3"}]}`},
 		{Event{Type: "odd", Car: `B "Ä"`, Fields: []Field{Text("a\"b\x01é\x7f", "x")}},
 			`{"type":"odd","car":"B \"Ä\"","a\"b\u0001é` + "\x7f" + `":"x"}`},
 	} {

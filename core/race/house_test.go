@@ -208,7 +208,7 @@ func (h *houseRules) turn(r *Race, car int) error {
 	if err != nil {
 		return err
 	}
-	total, faces, err := r.Roll(car, d6, move, Modifier{"gear", gear[0]}, Modifier{"bonus", h.Bonus})
+	total, faces, err := r.Roll(car, d6, move, Modifier{Name: "gear", Value: gear[0]}, Modifier{Name: "bonus", Value: h.Bonus})
 	if err != nil {
 		return err
 	}

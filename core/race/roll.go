@@ -12,8 +12,9 @@ var raceLabel = dice.NewLabel(raceName)
 
 // Modifier is a named number that is added to a roll.
 type Modifier struct {
-	Name  string
-	Value int
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+	Where string `json:"where,omitempty"` // file:line where the value is written, "" when unknown
 }
 
 // thrown counts the dice of one roller and purpose in the step under way.

@@ -26,7 +26,7 @@ func TestRoll(t *testing.T) {
 	for range 2 { // dice are counted by step
 		step := Step{Label: dice.NewLabel("T1"), Car: Nobody}
 		err := r.RunStep(bare(func(r *Race) error {
-			total, faces, _ := r.Roll(0, twoD6, move, Modifier{"wing", 2}, Modifier{"rain", -20})
+			total, faces, _ := r.Roll(0, twoD6, move, Modifier{Name: "wing", Value: 2}, Modifier{Name: "rain", Value: -20})
 			if total != 1+2+2-20 || !reflect.DeepEqual(faces, []int{1, 2}) {
 				t.Errorf("total %d of faces %v", total, faces)
 			}

@@ -159,7 +159,7 @@ func event(car, kind string, line int, fields ...race.Field) race.Event {
 // qualifying is the roll of a run, with what the team adds.
 func qualifying(car, team string, face, modifier int) race.Event {
 	return event(car, "roll", 119, text("purpose", "qualify"), text("dice", "d6"), whole("face", face),
-		race.Field{Name: "modifiers", Value: []race.Modifier{{Name: team, Value: modifier}}}, whole("total", face+modifier))
+		race.Field{Name: "modifiers", Value: []race.Modifier{{Name: team, Value: modifier, Where: "variants/paper_f1.lua:23"}}}, whole("total", face+modifier))
 }
 
 func TestColours(t *testing.T) {

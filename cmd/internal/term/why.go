@@ -36,6 +36,11 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 		}
 		named[e.Where], told = true, true
 		write(w, line, "\n")
+		for _, m := range modifiersOf(e, true) {
+			if m.Where != "" {
+				write(w, pad("    "+modifierText(m), whyColumn-1), " ", style.paint(faint, clean(m.Where)), "\n")
+			}
+		}
 	}
 	if !told {
 		write(w, "  nothing happened\n")
