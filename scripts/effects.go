@@ -66,8 +66,34 @@ func (s *state) rollAndAdvance(L *lua.LState) int {
 	return 1
 }
 
-// runDeclared plays a declared turn: roll, advance, and where the roll ended
-// on a mark, the mark's table. It panics with a fault when that cannot be.
+// runPlain plays a declared turn whose dice are worth their total. It enters
+// Lua, and guards itself against it, only on a mark.
+func (h *Host) runPlain(turn *declaredTurn, car int) error {
+	h.turnPlace = turn.place
+	n, _, err := h.race.Roll(car, turn.dice, turn.purpose)
+	if err != nil {
+		return h.placed(err)
+	}
+	drive, err := h.race.Advance(car, n)
+	if err != nil {
+		return h.placed(err)
+	}
+	if turn.onMark == "" || drive.Rows == 0 || !h.onMark(car, drive.Missed) {
+		return nil
+	}
+	return h.guardedMark(turn, car)
+}
+
+func (h *Host) guardedMark(turn *declaredTurn, car int) (err error) {
+	defer h.rescue(&err)
+	h.budget.refill(stepBudget)
+	h.rollMark(turn, car)
+	return nil
+}
+
+// runDeclared plays a declared turn under Lua: roll, advance, and where the
+// roll ended on a mark, the mark's table. It panics with a fault when that
+// cannot be.
 func (h *Host) runDeclared(turn *declaredTurn, car int) {
 	n := h.roll(car, turn.dice, turn.purpose)
 	if turn.units != nil {
@@ -79,9 +105,13 @@ func (h *Host) runDeclared(turn *declaredTurn, car int) {
 	if err != nil {
 		raiseError(err)
 	}
-	if turn.onMark == "" || drive.Rows == 0 || !h.onMark(car, drive.Missed) {
-		return
+	if turn.onMark != "" && drive.Rows != 0 && h.onMark(car, drive.Missed) {
+		h.rollMark(turn, car)
 	}
+}
+
+// rollMark rolls on the table of a declared turn's marks and applies the row.
+func (h *Host) rollMark(turn *declaredTurn, car int) {
 	rt := h.markTable
 	if rt == nil || rt.name != turn.onMark {
 		if rt = h.def.tables[turn.onMark]; rt == nil {

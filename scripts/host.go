@@ -202,7 +202,15 @@ func (h *Host) luaNext() (*race.Step, *lua.LFunction) {
 }
 
 // Run implements race.Rules.
-func (h *Host) Run(r *race.Race, step *race.Step) (err error) {
+func (h *Host) Run(r *race.Race, step *race.Step) error {
+	if h.turn != nil && h.turn.units == nil && step.Kind == race.Turn {
+		return h.runPlain(h.turn, step.Car)
+	}
+	return h.runRule(step)
+}
+
+// runRule runs the part of the rules that a step is.
+func (h *Host) runRule(step *race.Step) (err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
 	switch step.Kind {

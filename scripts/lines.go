@@ -150,7 +150,7 @@ func (x index) line(path string) int {
 		}
 		dot := strings.LastIndexByte(path, '.')
 		if dot < 0 {
-			return 0
+			return x[""]
 		}
 		path = path[:dot]
 	}

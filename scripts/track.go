@@ -101,9 +101,16 @@ func (d *drawer) draw(name string) *circuit {
 	d.checkKeys("", d.table, circuitKeys)
 	title, ok := d.table.RawGetString("name").(lua.LString)
 	if !ok {
-		d.flaw("", "a circuit needs a name")
+		d.flaw("name", "a circuit needs a name, not %s", article(d.table.RawGetString("name")))
 	}
-	closed := d.table.RawGetString("closed") != lua.LFalse
+	closed := true
+	switch v := d.table.RawGetString("closed").(type) {
+	case *lua.LNilType:
+	case lua.LBool:
+		closed = bool(v)
+	default:
+		d.flaw("closed", "closed is true or false, not %s", article(v))
+	}
 	d.readLanes()
 	for i := 1; i <= d.table.Len(); i++ {
 		d.section(strconv.Itoa(i), d.table.RawGetInt(i))
@@ -122,6 +129,9 @@ func (d *drawer) draw(name string) *circuit {
 	plan.Grid = d.grid(plan.Rows)
 	plan.Lines = d.pitLane()
 	laps := d.wholeKey(d.table, "", "laps", 0, 0, 1000)
+	if laps > 1 && !closed {
+		d.flaw("laps", "laps: a track that does not close has one lap, not %d", laps)
+	}
 	if len(d.wrong) > 0 {
 		return nil
 	}
@@ -135,6 +145,10 @@ func (d *drawer) draw(name string) *circuit {
 
 // checkKeys refuses names that mean nothing here.
 func (d *drawer) checkKeys(path string, t *lua.LTable, known []string) {
+	if k := d.oddKey(t); k != nil {
+		d.flaw(path, "it has %s as a key; use names and numbers as keys", article(k))
+		return
+	}
 	for _, k := range d.keys(t) {
 		if key := k.String(); k.Type() == lua.LTString && key != sectionMark && !contains(known, key) {
 			d.flaw(join(path, key), "`%s`: no such key here%s", key, suggest(key, known))
@@ -161,7 +175,11 @@ func (d *drawer) readLanes() {
 	v := d.table.RawGetString("lanes")
 	if t, ok := v.(*lua.LTable); ok {
 		for i := 1; i <= t.Len(); i++ {
-			d.lanes = append(d.lanes, t.RawGetInt(i).String())
+			name, ok := t.RawGetInt(i).(lua.LString)
+			if !ok {
+				d.flaw("lanes", "lane %d needs a name, not %s", i, article(t.RawGetInt(i)))
+			}
+			d.lanes = append(d.lanes, string(name))
 		}
 	} else {
 		d.lanes = make([]string, d.wholeKey(d.table, "", "lanes", 1, 1, board.MaxLanes))
@@ -181,12 +199,13 @@ func (d *drawer) section(path string, v lua.LValue) {
 	kind := t.RawGetString(sectionMark).String()
 	d.checkKeys(path, t, sectionKeys[kind])
 	n := d.wholeKey(t, path, "spaces", 0, 1, maxRows)
-	if n == 0 {
+	if t.RawGetString("spaces") == lua.LNil {
 		d.flaw(path, "a %s needs spaces = N, the rows it is long", kind)
 	}
 	turn := 0
 	if kind == "corner" {
-		if turn = d.wholeKey(t, path, "turn", 0, -360, 360); turn == 0 {
+		turn = d.wholeKey(t, path, "turn", 0, -360, 360)
+		if v := t.RawGetString("turn"); v == lua.LNil || v == lua.LNumber(0) {
 			d.flaw(path, "a corner needs turn = DEGREES: 90 is to the right, -90 to the left")
 		}
 	}
@@ -292,7 +311,7 @@ func (d *drawer) marks(rows [][]board.Space) {
 	for i := 1; i <= t.Len(); i++ {
 		r, ok := wholeNumber(t.RawGetInt(i))
 		if !ok || r < 1 || r > len(rows) {
-			d.flaw(join("marks", strconv.Itoa(i)), "row %s cannot be marked: the track has rows 1 to %d", t.RawGetInt(i), len(rows))
+			d.flaw(join("marks", strconv.Itoa(i)), "%s cannot be marked: the track has rows 1 to %d", article(t.RawGetInt(i)), len(rows))
 			continue
 		}
 		mark(rows[r-1], name)
@@ -316,7 +335,7 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 	}
 	d.checkKeys("grid", t, []string{"places", "row"})
 	places := d.wholeKey(t, "grid", "places", 0, 1, len(rows)*len(d.lanes))
-	if places == 0 {
+	if t.RawGetString("places") == lua.LNil {
 		d.flaw("grid", "the grid needs places = N")
 	}
 	first := d.wholeKey(t, "grid", "row", len(rows), 1, len(rows))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -61,7 +62,8 @@ func everything() []string {
 	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
 		list = append(list, roots().Names(folder)...)
 	}
-	return list
+	slices.Sort(list) // a file that lies here may be of either kind, and is listed under both
+	return slices.Compact(list)
 }
 
 // checkFile checks one file, whichever kind it is.

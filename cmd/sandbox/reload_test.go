@@ -1,0 +1,209 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Rules are edited while a race waits for an answer in the middle of a turn.
+func TestReloadMidTurn(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "geared.lua")
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := string(source)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	die := told(t, p.tell("", "Ada: which gear", "Ada > "), `Ada +rolls (\d)\n`)[0]
+
+	// A good edit is told with old and new values, and asked about again; the die stays.
+	good := edited(t, before, "V.gears = { 1, 2, 3 }", "V.gears = { 1, 2, 3, 4 }")
+	good = edited(t, good, "{ 0, 1, 5, 7 }", "{ 0, 1, 5, 8 }")
+	write(t, path, good)
+	said := p.see("new rules from here on:", "Ada: which gear", "4\n", "Ada > ")
+	told(t, said, `extra(?:\.|\[)4\]?\D+(7)\D+(8)`)
+	told(t, said, `gears\S*.*(4)`)
+	if strings.Contains(said, "rolls") || strings.Contains(said, "from here again") {
+		t.Errorf("the die is told again, though it stays:\n%s", said)
+	}
+
+	// A bad edit is shown with its place, and the race waits, under the old rules.
+	bad := edited(t, good, `["1-3"] = { text = "too late",  spaces = -2 },`, `["1-4"] = { text = "too late",  spaces = -2 },`)
+	write(t, path, bad)
+	p.match(`^variants/geared\.lua:\d+: risk: 4 is covered twice`, `^  > +\d+ \| .*"4-6"`, `the rules stay as they were`, `Ada > `)
+	p.tell("", "the race waits until the file is mended", "Ada > ")
+	p.tell("3", "the race waits until the file is mended", "Ada > ")
+	p.tell(":rules extra.4", "8", "Ada > ")
+
+	// Another is another error,
+	write(t, path, good+"\nV.spare = = 1\n")
+	p.match(`^variants/geared\.lua:\d+: syntax error`, `Ada > `)
+	p.tell("", "the race waits until the file is mended", "Ada > ")
+
+	// and one that only a person can see is not told as one. The mend: it goes on.
+	mended := edited(t, good, `spaces = -2`, `spaces = -1`)
+	write(t, path, mended)
+	p.see("new rules from here on:", "-2", "-1", "Ada > ")
+	rows := told(t, p.tell("4", "Ada: risk?", "Ada > "), `gear: 4 · 40/1 to (\d+)/\d`)[0]
+	if rows != die+8 {
+		t.Errorf("a %d in the new fourth gear leads to row %d", die, rows)
+	}
+
+	// A new question before an answer drops no die; an answer to the same question stands.
+	write(t, path, edited(t, mended, `{ "safe", "bold" }`, `{ "safe", "bold", "mad" }`))
+	p.see("new rules from here on:", "turn", "Ada: risk?", "mad", "Ada > ")
+	write(t, path, mended)
+	said = p.see("new rules from here on:", "Ada: risk?", "bold", "Ada > ")
+	if strings.Contains(said, "mad") || strings.Contains(said, "which gear") {
+		t.Errorf("the option of the old rules is there still, or gear 4 is not:\n%s", said)
+	}
+
+	// The file is deleted, and comes back as it was.
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	p.see("variants/geared.lua is gone; the race goes on under the rules last read from it", "Ada > ")
+	p.tell("mad", `"mad" is not among the choices: safe, bold`, "Ada > ")
+	write(t, path, mended)
+	p.see("nothing changed in the rules", "Ada > ")
+
+	// It is renamed, and played on while it is away.
+	if err := os.Rename(path, path+".away"); err != nil {
+		t.Fatal(err)
+	}
+	p.see("is gone; the race goes on", "Ada > ")
+	p.tell("safe", "Ben Hur  rolls", "Ben Hur > ")
+	write(t, path, edited(t, mended, "{ 0, 1, 5, 8 }", "{ 0, 1, 6, 8 }"))
+	p.see("new rules from here on:", "5", "6", "Ben Hur: which gear", "Ben Hur > ")
+
+	p.tell("3", "Ben Hur: risk?", "Ben Hur > ")
+	p.tell("bold", "Ben Hur  risk: bold", "round 2, ")
+	p.tell(":quit", "saved in ", "go on with: sandbox play --resume last")
+	p.ends(0)
+
+	// The journal needs no file.
+	write(t, path, "this is no Lua any more")
+	verified(t, dir)
+	text, err := os.ReadFile(journals(t, dir)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), `"source":{"hash":"`); n < 5 {
+		t.Errorf("the journal holds %d sources", n)
+	}
+	if !strings.Contains(string(text), `"changes":["`) {
+		t.Error("the journal does not say what changed")
+	}
+	p = inTerminal(t, dir, "play", "--resume", "last")
+	p.see("resumed after", "round 2, ")
+	p.tell(":rules extra.3", "6", "round 2, ")
+}
+
+// A track is watched like a variant, a file of a fork's base too, and
+// --no-watch watches nothing.
+func TestWatchedFiles(t *testing.T) {
+	dir := house(t)
+	fork := filepath.Join(dir, "variants", "fork.lua")
+	write(t, fork, "local racing = require \"racing\"\nreturn racing.extend(\"geared\", { name = \"Fork\" })\n")
+	track, err := os.ReadFile("../../tracks/oval.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "tracks"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	oval := filepath.Join(dir, "tracks", "oval.lua")
+	write(t, oval, string(track))
+	p := inTerminal(t, dir, "play", "fork")
+	p.see("rules: variants/fork.lua, variants/geared.lua, tracks/oval.lua", "warm-up comes next > ")
+
+	write(t, oval, edited(t, string(track), "every = 10", "every = 20"))
+	p.see("new rules from here on:", "warm-up comes next > ")
+	base := filepath.Join(dir, "variants", "geared.lua")
+	text, err := os.ReadFile(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, base, edited(t, string(text), "spaces = -2", "spaces = -3"))
+	p.see("new rules from here on:", "-2", "-3", "warm-up comes next > ")
+	write(t, base, "oh no")
+	p.match(`^variants/geared\.lua:1: `, `comes next > `)
+	p.tell("", "the race waits until the file is mended", "comes next > ")
+	p.tell("5", "the race waits until the file is mended", "comes next > ")
+	p.tell(":keep", "the race goes on under the rules last read", "comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
+
+	write(t, base, string(text))
+	p = inTerminal(t, dir, "play", "fork", "--no-watch")
+	p.see("warm-up comes next > ")
+	write(t, base, edited(t, string(text), "spaces = -2", "spaces = -3"))
+	p.tell(":rules risk", "-2", "comes next > ")
+	p.tell(":reload", "new rules from here on:", "-2", "-3", "comes next > ")
+	p.tell(":reload", "nothing changed in the rules", "comes next > ")
+	write(t, base, "oh no")
+	p.tell(":reload", "variants/geared.lua:1: ", "comes next > ")
+}
+
+// A rule that fails in the middle of a turn does not end the race: the mend
+// takes the step up again.
+func TestFailingRule(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "geared.lua")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	die := told(t, p.tell("", "Ada > "), `rolls (\d)`)
+	write(t, path, edited(t, string(text), "die + self.extra[car.gear]", "die + self.extras.none[car.gear]"))
+	p.see("new rules from here on:", "Ada > ")
+	p.send("2")
+	p.match(`^variants/geared\.lua:\d+: `, `^  > `, "the race waits as it stood before the step", `^> `)
+	p.tell("hello", "mend the file", "> ")
+	write(t, path, string(text))
+	p.see("new rules from here on:", "Ada: risk?", "Ada > ")
+	p.tell(":why", fmt.Sprintf("rolled d6 for move: %d", die[0]), "chose gear: 2", "Ada > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
+}
+
+// From a save to the new rules, as somebody at the terminal sees it.
+func TestReloadSpeed(t *testing.T) {
+	const saves = 9
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "geared.lua")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell("", "Ada > ")
+	var took []time.Duration
+	for i := range saves {
+		next := edited(t, string(text), "spaces = -2", fmt.Sprint("spaces = -", i+3))
+		began := time.Now()
+		write(t, path, next)
+		p.see("new rules from here on:", fmt.Sprint("-", i+3), "Ada > ")
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	t.Logf("from save to prompt: median %v, at most %v", took[saves/2], took[saves-1])
+}

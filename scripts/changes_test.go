@@ -1,0 +1,84 @@
+package scripts_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sandbox/scripts"
+)
+
+// before is a variant that the tests edit.
+const before = `local racing = require "racing"
+local V = racing.variant { name = "My", track = "oval", entries = { { name = "A" } }, laps = 2 }
+local STEP = 3
+V.gears = { first = { 1, 2 }, top = 6 }
+V.action = racing.table("d6", { [1] = { text = "x", spaces = -3 }, ["2-6"] = { spaces = 1 } })
+function V:bonus(n) return n * 2 + STEP end
+V.turn = racing.roll_and_advance { dice = "d6", purpose = "move", on_mark = "action" }
+return V
+`
+
+func TestChanges(t *testing.T) {
+	for _, test := range []struct {
+		name, old, now string
+		want           string // one a line
+	}{
+		{"nothing", "", "", ""},
+		{"number", "top = 6", "top = 7", "gears.top: 6 -> 7"},
+		{"text", `name = "My"`, `name = "Mine"`, `name: "My" -> "Mine"`},
+		{"row", "spaces = -3", "spaces = -4", "action.1.spaces: -3 -> -4"},
+		{"row of a range", `["2-6"] = { spaces = 1 }`, `["2-5"] = { spaces = 1 }, [6] = { spaces = 2 }`, "action.6.spaces: 1 -> 2"},
+		{"added", "top = 6", "top = 6, wet = 4", "gears.wet: new, 4"},
+		{"removed", ", top = 6", "", "gears.top: removed, was 6"},
+		{"item added", "{ 1, 2 }", "{ 1, 2, 3 }", "gears.first.3: new, 3"},
+		{"function changed", "n * 2", "n * 3", "bonus: the function changed"},
+		{"function added", "return V\n", "function V:more() end\nreturn V\n", "more: new, function ..."},
+		{"function removed", "function V:bonus(n) return n * 2 + STEP end", "", "bonus: removed, was function ..."},
+		{"function moved", "V.gears", "\n\n\nV.gears", "test/my.lua: as it was -> changed"},
+		{"comment", "local STEP = 3", "local STEP = 3 -- a step", "test/my.lua: as it was -> changed"},
+		{"parameter's name", "V:bonus(n) return n * 2", "V:bonus(m) return m * 2", "test/my.lua: as it was -> changed"},
+		{"local of the file", "STEP = 3", "STEP = 4", "test/my.lua: as it was -> changed"},
+		{"declared turn", `dice = "d6", purpose`, `dice = "2d6", purpose`, "turn: the function changed"},
+		{"two", "laps = 2 }\nlocal STEP = 3\nV.gears = { first = { 1, 2 }, top = 6 }", "laps = 3 }\nlocal STEP = 3\nV.gears = { first = { 1, 2 }, top = 5 }", "gears.top: 6 -> 5\nlaps: 2 -> 3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if !strings.Contains(before, test.old) {
+				t.Fatalf("the variant has no %q", test.old)
+			}
+			old := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": before})
+			now := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": strings.Replace(before, test.old, test.now, 1)})
+			var lines []string
+			for _, c := range now.Changes(old) {
+				lines = append(lines, c.String())
+			}
+			got := strings.Join(lines, "\n")
+			if begin, ok := strings.CutSuffix(test.want, "..."); !(ok && strings.HasPrefix(got, begin)) && got != test.want {
+				t.Errorf("\n got %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestChangesBySettings(t *testing.T) {
+	own := map[string]string{"my": before}
+	old := load(t, scripts.Options{Variant: "my"}, own)
+	now := load(t, scripts.Options{Variant: "my", Settings: []string{"action.3.spaces=5", "gears.top=4"}}, own)
+	if got := fmt.Sprint(now.Changes(old)); got != "[action.3.spaces: 1 -> 5 gears.top: 6 -> 4]" {
+		t.Errorf("got %s", got)
+	}
+	if got := fmt.Sprint(old.Changes(now)); got != "[action.3.spaces: 5 -> 1 gears.top: 4 -> 6]" {
+		t.Errorf("back: got %s", got)
+	}
+}
+
+// A change of the base, or of the track, shows in the fork.
+func TestChangesElsewhere(t *testing.T) {
+	own := map[string]string{"base": before, "my": fork + `return racing.extend("base", { track = "ring", name = "Fork" })`, "ring": ring(named, oval)}
+	old := load(t, scripts.Options{Variant: "my"}, own)
+	own["base"] = strings.Replace(before, "top = 6", "top = 7", 1)
+	own["ring"] = ring(named+"laps = 3,", oval)
+	if got := fmt.Sprint(load(t, scripts.Options{Variant: "my"}, own).Changes(old)); got != "[gears.top: 6 -> 7 test/ring.lua: as it was -> changed]" {
+		t.Errorf("got %s", got)
+	}
+}
