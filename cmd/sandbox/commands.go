@@ -98,7 +98,7 @@ func (t *table) undo(args []string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	t.shown, t.heading, t.rounds = nil, "", 0
+	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
 	t.say("%d %s taken back; luck is not changed: what is done again rolls the same", n, plural(n, "step"))
 	t.standings()
 	return true, nil

@@ -26,6 +26,7 @@ type table struct {
 	lines   chan string // what they type; closed when they are gone
 	watcher *watch.Watcher
 	rounds  int          // rounds to play before the next prompt
+	hold    bool         // wait before the next step, wherever in the race it is
 	broken  error        // why the files as they are cannot be used
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
@@ -147,7 +148,7 @@ func (t *table) step(ctx context.Context) error {
 	}
 	next, err := t.game.Next()
 	if err == nil {
-		if err = t.pause(ctx, next); err != nil {
+		if again, err := t.pause(ctx, next); err != nil || again {
 			return err
 		}
 	}
@@ -192,41 +193,42 @@ func (t *table) tellNotice() {
 }
 
 // pause is for people: it shows the standings after each round, and waits
-// before a session or a round begins.
-func (t *table) pause(ctx context.Context, next *race.Step) error {
+// before a session or a round begins, and where the race was changed by hand.
+// It returns whether that was done here, so that something else may be next.
+func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err error) {
 	history := t.game.History()
 	last := history[len(history)-1]
 	begins := next.Kind == race.Session || next.Kind == race.Special || next.Round > last.Round || last.Kind == race.Session
-	if !begins || len(t.shown) > 0 {
-		return nil
+	held := t.hold
+	t.hold = false
+	if !t.talk || !begins && !held || len(t.shown) > 0 {
+		return false, nil
 	}
-	if !t.talk {
-		return nil
-	}
-	if last.Round > 0 && next.Round > last.Round {
+	if last.Round > 0 && next.Round > last.Round && !held {
 		t.standings()
 	}
-	if t.rounds > 0 {
+	if t.rounds > 0 && !held {
 		t.rounds--
-		return nil
+		return false, nil
 	}
 	for {
-		text, err := t.read(ctx, t.upcoming(next))
-		if err != nil || t.game.Events() == nil && t.moved(history) {
-			return err
+		text, err := t.read(ctx, t.upcoming(next, begins))
+		if err != nil {
+			return false, err
 		}
 		n, numeric := strconv.Atoi(text)
 		switch {
 		case t.waits(text):
 		case text == "":
-			return nil
+			return false, nil
 		case numeric == nil && n > 0:
 			t.rounds = n - 1
-			return nil
+			return false, nil
 		case strings.HasPrefix(text, ":"):
 			changed, err := t.command(text)
 			if err != nil || changed {
-				return err
+				t.hold = true
+				return changed, err
 			}
 		default:
 			t.say("Enter plays a round, a number that many rounds; :help lists the commands")
@@ -234,10 +236,14 @@ func (t *table) pause(ctx context.Context, next *race.Step) error {
 	}
 }
 
-// upcoming is the prompt before a session or a round.
-func (t *table) upcoming(next *race.Step) string {
+// upcoming is the prompt before a step, which may begin a session or a round.
+func (t *table) upcoming(next *race.Step, begins bool) string {
 	if next.Kind == race.Turn {
-		return fmt.Sprintf("round %d, %s moves first > ", next.Round, t.game.Race().Name(next.Car))
+		moves := "next"
+		if begins {
+			moves = "first"
+		}
+		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, t.game.Race().Name(next.Car), moves)
 	}
 	return next.Label.String() + " comes next > "
 }
@@ -250,9 +256,6 @@ func (t *table) waits(text string) bool {
 	t.say("the race waits until the file is mended; :keep plays on under the rules last read")
 	return true
 }
-
-// moved says that the race stands elsewhere than it did.
-func (t *table) moved(before []race.Commit) bool { return len(t.game.History()) != len(before) }
 
 // ask shows what has happened in the step so far and puts its questions.
 func (t *table) ask(ctx context.Context, step *race.Step) error {

@@ -7,9 +7,14 @@ import "math/bits"
 // it is not cryptographic.
 type Keyed struct{ seed uint64 }
 
-// nthBase must be no relation of labelBase: with one factor for both, the nths
-// of a two-letter name meet those of another.
-const nthBase = 0xD1342543DE82EF95
+// The factors keep the parts of a throw apart: without them, or with one that
+// is labelBase again, a part of one key could make up for a part of another.
+const (
+	stepFactor    = 0xD1342543DE82EF95
+	rollerFactor  = 0xA0761D6478BD642F
+	purposeFactor = 0xE7037ED1A0B428DB
+	nthFactor     = 0x8EBC6AF09C88C6E3
+)
 
 // NewKeyed makes a source of a seed, which may be any text.
 func NewKeyed(seed string) *Keyed {
@@ -18,8 +23,8 @@ func NewKeyed(seed string) *Keyed {
 
 // Face implements Source; it never fails.
 func (k *Keyed) Face(t *Throw) (int, error) {
-	word := mix(k.seed ^ t.Step.hash())
-	word = mix(word ^ t.Roller.hash() ^ bits.RotateLeft64(t.Purpose.hash(), 32) ^ uint64(t.Nth)*nthBase)
+	word := mix(k.seed + t.Step.hash()*stepFactor + t.Roller.hash()*rollerFactor +
+		t.Purpose.hash()*purposeFactor + uint64(t.Nth)*nthFactor)
 	for {
 		if face, ok := face(word, uint64(t.Sides)); ok {
 			return face, nil
