@@ -554,6 +554,7 @@ func (h *Host) askBot(bot *lua.LFunction, a *race.Ask) lua.LValue {
 	ask.RawSetString("options", options)
 	ask.RawSetString("default", lua.LString(a.Options[a.Default].ID))
 	h.asking = "a bot only answers"
+	h.noted = false
 	L.Push(bot)
 	L.Push(h.v)
 	L.Push(h.raceTable)

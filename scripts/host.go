@@ -47,6 +47,8 @@ type Host struct {
 	asking    string           // why what runs cannot change the race, "" when it can
 	whereNow  string           // overrides the place of the next event
 	turnPlace string           // the place of the declared turn that runs
+	notes     race.Notes       // what State returned last
+	noted     bool             // no Lua has run since: they hold
 }
 
 // bind makes the rules of a race of a state into which a variant was read.
@@ -172,6 +174,7 @@ func (h *Host) plannedStep() (*race.Step, error) {
 // round. Without a label the race is over.
 func (h *Host) luaNext() (*race.Step, *lua.LFunction) {
 	L := h.L
+	h.noted = false
 	L.Push(h.def.next)
 	L.Push(h.v)
 	L.Push(h.raceTable)
@@ -259,6 +262,7 @@ func (h *Host) call(fn *lua.LFunction, car, number int) {
 // luaOrder asks the variant's order(self, race, a, b) whether a moves before b.
 func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
 	L := h.L
+	h.noted = false
 	L.Push(h.def.orderFn)
 	L.Push(h.v)
 	L.Push(h.raceTable)
@@ -275,6 +279,9 @@ func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
 
 // State implements race.Rules.
 func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
+	if h.noted {
+		return h.notes, nil
+	}
 	defer h.rescue(&err)
 	h.sync()
 	if err := h.checkMirrors(); err != nil {
@@ -292,6 +299,7 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 			return race.Notes{}, h.stepError(err)
 		}
 	}
+	h.notes, h.noted = notes, true
 	return notes, nil
 }
 

@@ -51,6 +51,7 @@ func (h *Host) touch(car int) {
 // sync brings the mirrors up to date; it is called before Lua runs and after
 // each call that changes the race.
 func (h *Host) sync() {
+	h.noted = false
 	if h.raceBehind {
 		h.raceBehind = false
 		h.raceTable.RawSetString("round", num(h.race.Round))

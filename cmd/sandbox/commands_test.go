@@ -1,0 +1,248 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Taking back in the middle of a turn and between rounds: the same dice again.
+func TestUndo(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("comes next > ")
+	p.tell(":undo", "nothing has happened yet", "warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	first := told(t, p.tell("", "Ada: which gear", "Ada > "), `Ada +rolls (\d)`)[0]
+	p.tell("3", "gear: 3", "Ada: risk?", "Ada > ")
+	p.tell("safe", "Ben Hur: which gear", "Ben Hur > ")
+
+	// In the middle of Ben Hur's turn: Ada's is taken back, and her answers with it.
+	p.tell(":undo", "1 step taken back; luck is not changed: what is done again rolls the same", "round 1, Ada moves first > ")
+	if again := told(t, p.tell("", "Ada: which gear", "Ada > "), `Ada +rolls (\d)`)[0]; again != first {
+		t.Errorf("Ada rolls %d after an undo, and %d before", again, first)
+	}
+	p.tell("1", "gear: 1", "Ada > ")
+	other := p.tell("safe", "Ben Hur > ")
+	p.tell("1", "gear: 1", "Ben Hur > ")
+	p.tell("safe", "round 2, ")
+
+	// Between rounds: the race waits where it was taken back to.
+	p.tell(":undo", "1 step taken back", "round 1, Ben Hur moves next > ")
+	if again := p.tell("", "Ben Hur > "); told(t, again, `Ben Hur +rolls (\d)`)[0] != told(t, other, `Ben Hur +rolls (\d)`)[0] {
+		t.Errorf("Ben Hur rolls otherwise after an undo:\n%s\n%s", other, again)
+	}
+	p.tell(":undo 2", "2 steps taken back", "warm-up comes next > ")
+	p.tell(":undo many", `"many" is no number of steps`, "comes next > ")
+	p.tell(":undo 0", `"0" is no number of steps`, "comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell(":undo 99", "1 step taken back", "warm-up comes next > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
+}
+
+// Where bots drive, a race that was taken back does not run on by itself.
+func TestUndoWithoutQuestions(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--drive", "none")
+	p.see("Q1 comes next > ")
+	round := p.tell("5", "Round 2 -", "round 3, ")
+	round = round[strings.Index(round, "Round 2 -"):]
+	p.see(" moves first > ")
+	p.tell(":undo 3", "3 steps taken back", "round 2, ", " moves next > ")
+	p.tell(":set action.2.spaces=-3", "nothing changed in the rules", " moves next > ")
+	p.tell(":set action.2.spaces=-4", "new rules from here on:", "action.2.spaces: -3 -> -4", " moves next > ")
+	again := p.tell("", "Round 2 -", "round 3, ")
+	told := 0
+	for _, line := range strings.Split(again, "\n") {
+		if strings.Contains(line, " rolls ") && !strings.Contains(line, "tyre blow") {
+			told++
+			if !strings.Contains(round, line+"\n") {
+				t.Errorf("after the undo %q, but before\n%s", line, round)
+			}
+		}
+	}
+	if told == 0 {
+		t.Errorf("nothing is told again:\n%s", again)
+	}
+	p.see(" moves first > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
+}
+
+// What can be typed at a prompt, in the middle of a turn.
+func TestCommands(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--set", "extra.2=2")
+	p.see("rules: variants/geared.lua, ", "extra.2=2", "Enter plays a round, a number that many; :help lists the commands", "warm-up comes next > ")
+	p.tell(":why", "nothing has happened yet", "comes next > ")
+	p.tell("faster", ":help lists the commands", "comes next > ")
+	p.tell("-1", ":help lists the commands", "comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell("", "Ada: which gear", "Ada > ")
+
+	const ask = "Ada: which gear"
+	help := p.tell(":help", "Enter takes what stands in brackets", ask)
+	for _, c := range commands {
+		if !strings.Contains(help, "\n  :"+c.name) {
+			t.Errorf(":help does not name :%s", c.name)
+		}
+	}
+	p.tell(":board", "row 40", "Ada", ask)
+	p.tell(":map", "|", "·", "1 Ada", "2 Ben Hur", ask)
+	p.match(`Ada > `)
+	p.send(":standings")
+	p.match(`car +gear +lap +space`, `1 +Ada +1 +0 +40/1`, ask)
+	p.tell(":state", "round 0 ", `| Ada @40/1 `, `"Ben Hur" @40/2`, "gear=1", ask)
+	p.tell(":why", "the step under way", "Ada: rolled d6 for move: ", "variants/geared.lua:", ask)
+	p.tell(":why ben", "warm-up, Ben Hur", "stood on grid place 2", ask)
+	p.tell(":why Zed", `no car is called "Zed"`, ask)
+	p.send(":rules extra")
+	p.match(`^extra.2 +2 +`, ask)
+	p.tell(":rules speed", `the rules have no value under "speed"`, ask)
+	p.tell(":rules", "name", "Geared", "risk.6.spaces", ask)
+	p.tell(":nonsense", "there is no command :nonsense; :help lists them", ask)
+	p.tell(":", ":help lists the commands", ask)
+	p.tell(`:gm "Ben`, "a quote is open", ask)
+
+	// A bad answer is refused with the choices; a number, an id, and Enter are good ones.
+	p.tell("7", `"7" is not among the choices: 1, 2, 3`, ask)
+	p.tell("top", `"top" is not among the choices: 1, 2, 3`, ask)
+	p.tell("2", "gear: 2", "Ada: risk?", "[1] safe", "2  bold", "Ada > ")
+	p.tell("wild", `"wild" is not among the choices: safe, bold`, "Ada > ")
+	p.tell("BOLD", "risk: bold", "Ben Hur > ")
+	p.tell("", "gear: 1", "Ben Hur > ")
+	p.tell("2", "risk: bold", "round 2, ")
+
+	// One value of the rules is changed in the middle of a turn: the answers before it stand.
+	p.tell("", "which gear", " > ")
+	p.tell("3", "gear: 3", "risk?", " > ")
+	p.tell(":set risk.1.spaces=-1", "new rules from here on:", "risk.1.spaces: -2 -> -1", "risk?", " > ")
+	p.tell(":set risk.1.spaces=far", `"far" is no number`, "risk?", " > ")
+	p.tell(":set rsk.1.spaces=1", "did you mean `risk`?", "risk?", " > ")
+	p.tell(":set", "write :set path=value", "risk?", " > ")
+	p.tell(":keep", "no file is wrong", "risk?", " > ")
+
+	// A game master's correction.
+	p.tell(`:gm "Ben Hur" gear 3`, "Ben Hur", " > ")
+	p.tell(`:gm ben gear x`, `"x"`, " > ")
+	p.tell(`:gm Ada wheels 3`, "cars have no field `wheels`", " > ")
+	p.tell(`:gm Ada space 99/9`, "99/9", " > ")
+	p.tell(`:gm Ada`, "write :gm CAR FIELD VALUE", " > ")
+	p.tell(":state", `"Ben Hur" @`, "gear=3}", " > ")
+
+	// Where it is saved, and a copy, which is never written over another file.
+	p.tell(":save", "saved in "+filepath.Join(dir, "state"), "after every step", " > ")
+	p.tell(":save copy.jsonl", "copied to copy.jsonl", " > ")
+	p.tell(":save copy.jsonl", "copy.jsonl: file exists", " > ")
+	p.tell(":quit", "saved in", "go on with: sandbox play --resume last")
+	p.ends(0)
+	verified(t, dir)
+	copied, err := os.ReadFile(filepath.Join(dir, "copy.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(journals(t, dir)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(copied) != string(whole) {
+		t.Errorf("the copy has %d bytes, the journal %d", len(copied), len(whole))
+	}
+	if !strings.Contains(string(whole), `"amend":{"note":`) {
+		t.Error("the journal does not name the correction as one")
+	}
+}
+
+// Who is not named is driven by a bot, and a number plays that many rounds.
+func TestDriveOne(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ben Hur")
+	p.see("warm-up comes next > ")
+	p.tell("2", "Ben Hur: which gear", "Ben Hur > ")
+	p.tell("", "Ben Hur: risk?", "Ben Hur > ")
+	said := p.tell("", "round 2, ")
+	if !strings.Contains(said, "risk: safe") || strings.Contains(p.all(), "Ada > ") {
+		t.Errorf("Ada is driven by a bot, but:\n%s", p.all())
+	}
+	p.see(" moves first > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+
+	p = inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "none")
+	p.see("warm-up comes next > ")
+	p.tell("4", "Round 1 -", "Round 2 -", "Round 3 -", "round 4, ")
+	p.see(" moves first > ")
+	p.tell("999", "Round 4 -", "Result -", "home")
+	p.ends(0)
+
+	p = inTerminal(t, dir, "play", "geared", "--drive", "Bn Hur")
+	p.see("no car is called \"Bn Hur\"; did you mean `Ben Hur`?")
+	p.ends(1)
+}
+
+// Colour is for terminals, and not for those who do not want it.
+func TestColour(t *testing.T) {
+	dir := house(t)
+	for _, test := range []struct {
+		noColor string
+		want    bool
+	}{
+		{"NO_COLOR=1", false},
+		{"NO_COLOR=", true},
+	} {
+		cmd := program(dir, "play", "geared", "--auto", "--seed", "7")
+		cmd.Env = append(cmd.Env, test.noColor)
+		p := open80(t, cmd, nil)
+		p.see("Result")
+		p.ends(0)
+		if got := strings.Contains(p.all(), "\x1b["); got != test.want {
+			t.Errorf("%q in a terminal: coloured %v", test.noColor, got)
+		}
+	}
+}
+
+// Ctrl-C leaves a race like :quit, and so does the end of the input.
+func TestLeaving(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, ")
+	p.tell("", "Ada > ")
+	p.tell("3", "Ada: risk?", "Ada > ")
+	p.press("\x03")
+	p.see("saved in "+filepath.Join(dir, "state"), "go on with: sandbox play --resume last")
+	p.ends(130)
+	verified(t, dir)
+
+	// The race goes on where it was left: Ada's first answer is given.
+	p = inTerminal(t, dir, "play", "--resume", "last")
+	p.see("resumed after 1 step", "round 1, Ada moves first > ")
+	said := p.tell("", "Ada: risk?", "Ada > ")
+	if !strings.Contains(said, "gear: 3") || strings.Contains(said, "which gear") {
+		t.Errorf("gear 3 was chosen before, but:\n%s", said)
+	}
+
+	// Nobody else can play it meanwhile.
+	other := inTerminal(t, dir, "play", "--resume", "last")
+	other.see("is in use by another program")
+	other.ends(1)
+
+	p.press("\x04")
+	p.see("saved in ", "go on with: sandbox play --resume last")
+	p.ends(0)
+
+	// Without a terminal nobody can be asked: the race waits.
+	text, err := program(dir, "play", "--resume", "last").CombinedOutput()
+	if err == nil || !strings.Contains(string(text), `Ada is asked "risk", and only a person can answer: go on in a terminal with sandbox play --resume `) {
+		t.Errorf("%v\n%s", err, text)
+	}
+	p = inTerminal(t, dir, "play", "--resume", "last")
+	p.see("round 1, Ada moves first > ")
+	p.tell("", "Ada: risk?", "Ada > ")
+}

@@ -1,0 +1,42 @@
+package scripts_test
+
+import (
+	"fmt"
+	"testing"
+
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// A thousand races of each variant, as they are played by default: each ends,
+// and its journal plays it again to the same states and events.
+func TestThousandRaces(t *testing.T) {
+	const shards, perShard = 4, 250
+	for _, variant := range []string{"paper_f1", "paper_f1_quick"} {
+		for shard := range shards {
+			t.Run(fmt.Sprintf("%s %d of %d", variant, shard+1, shards), func(t *testing.T) {
+				t.Parallel()
+				p := load(t, scripts.Options{Variant: variant}, nil)
+				for i := range perShard {
+					thousandth(t, p, fmt.Sprintf("thousand %d", shard*perShard+i))
+				}
+			})
+		}
+	}
+}
+
+func thousandth(t *testing.T, p *scripts.Program, seed string) {
+	t.Helper()
+	journal, end := played(t, p, seed)
+	records, whole, err := race.ReadJournal(journal)
+	if err != nil || whole != len(journal) {
+		t.Fatalf("seed %s: %d of %d bytes: %v", seed, whole, len(journal), err)
+	}
+	g, err := race.Replay(records, opener, nil)
+	if err != nil {
+		t.Fatalf("seed %s: %v", seed, err)
+	}
+	if g.State() != end || !g.Race().Over() {
+		t.Fatalf("seed %s ends in\n%s\nreplayed in\n%s", seed, end, g.State())
+	}
+}
