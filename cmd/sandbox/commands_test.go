@@ -10,7 +10,7 @@ import (
 )
 
 // Taking back in the middle of a turn and between rounds: the same dice again.
-func TestUndo(t *testing.T) {
+func TestTerminalUndo(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
 	p.see("comes next > ")
@@ -35,6 +35,12 @@ func TestUndo(t *testing.T) {
 	if again := p.tell("", "Ben Hur > "); told(t, again, `Ben Hur +rolls (\d)`)[0] != told(t, other, `Ben Hur +rolls (\d)`)[0] {
 		t.Errorf("Ben Hur rolls otherwise after an undo:\n%s\n%s", other, again)
 	}
+
+	// In the middle of a turn, back to the middle of a round.
+	p.tell("1", "Ben Hur: risk?", "Ben Hur > ")
+	p.tell("safe", "round 2, ")
+	p.tell("", "which gear", " > ")
+	p.tell(":undo", "1 step taken back", "round 1, Ben Hur moves next > ")
 	p.tell(":undo 2", "2 steps taken back", "warm-up comes next > ")
 	p.tell(":undo many", `"many" is no number of steps`, "comes next > ")
 	p.tell(":undo 0", `"0" is no number of steps`, "comes next > ")
@@ -46,7 +52,7 @@ func TestUndo(t *testing.T) {
 }
 
 // Where bots drive, a race that was taken back does not run on by itself.
-func TestUndoWithoutQuestions(t *testing.T) {
+func TestTerminalUndoWithoutQuestions(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--drive", "none")
 	p.see("Q1 comes next > ")
@@ -76,7 +82,7 @@ func TestUndoWithoutQuestions(t *testing.T) {
 }
 
 // What can be typed at a prompt, in the middle of a turn.
-func TestCommands(t *testing.T) {
+func TestTerminalCommands(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--set", "extra.2=2")
 	p.see("rules: variants/geared.lua, ", "extra.2=2", "Enter plays a round, a number that many; :help lists the commands", "warm-up comes next > ")
@@ -160,7 +166,7 @@ func TestCommands(t *testing.T) {
 }
 
 // Who is not named is driven by a bot, and a number plays that many rounds.
-func TestDriveOne(t *testing.T) {
+func TestTerminalDriveOne(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ben Hur")
 	p.see("warm-up comes next > ")
@@ -187,7 +193,7 @@ func TestDriveOne(t *testing.T) {
 }
 
 // Colour is for terminals, and not for those who do not want it.
-func TestColour(t *testing.T) {
+func TestTerminalColour(t *testing.T) {
 	dir := house(t)
 	for _, test := range []struct {
 		noColor string
@@ -208,7 +214,7 @@ func TestColour(t *testing.T) {
 }
 
 // Ctrl-C leaves a race like :quit, and so does the end of the input.
-func TestLeaving(t *testing.T) {
+func TestTerminalLeaving(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
 	p.see("warm-up comes next > ")

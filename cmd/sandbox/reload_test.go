@@ -13,7 +13,7 @@ import (
 )
 
 // Rules are edited while a race waits for an answer in the middle of a turn.
-func TestReloadMidTurn(t *testing.T) {
+func TestTerminalReloadMidTurn(t *testing.T) {
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source, err := os.ReadFile(path)
@@ -111,7 +111,7 @@ func TestReloadMidTurn(t *testing.T) {
 
 // A track is watched like a variant, a file of a fork's base too, and
 // --no-watch watches nothing.
-func TestWatchedFiles(t *testing.T) {
+func TestTerminalWatchedFiles(t *testing.T) {
 	dir := house(t)
 	fork := filepath.Join(dir, "variants", "fork.lua")
 	write(t, fork, "local racing = require \"racing\"\nreturn racing.extend(\"geared\", { name = \"Fork\" })\n")
@@ -159,7 +159,7 @@ func TestWatchedFiles(t *testing.T) {
 
 // A rule that fails in the middle of a turn does not end the race: the mend
 // takes the step up again.
-func TestFailingRule(t *testing.T) {
+func TestTerminalFailingRule(t *testing.T) {
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	text, err := os.ReadFile(path)
@@ -184,7 +184,7 @@ func TestFailingRule(t *testing.T) {
 }
 
 // From a save to the new rules, as somebody at the terminal sees it.
-func TestReloadSpeed(t *testing.T) {
+func TestTerminalReloadSpeed(t *testing.T) {
 	const saves = 9
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
@@ -206,4 +206,34 @@ func TestReloadSpeed(t *testing.T) {
 	}
 	slices.Sort(took)
 	t.Logf("from save to prompt: median %v, at most %v", took[saves/2], took[saves-1])
+}
+
+// Specs run again when a file beside them is saved.
+func TestTerminalSpecsAgain(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "geared.lua")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := filepath.Join(dir, "variants", "geared_spec.lua")
+	write(t, spec, `local spec = require "spec"
+spec.it("the third gear adds five", function()
+  local race = spec.race { variant = "geared", cars = { { name = "Ada", at = 6 } } }
+  race:dice { move = { 1 } }
+  race:answer("Ada", { gear = 3, risk = "safe" })
+  race:turn "Ada"
+  spec.expect(race:car("Ada").space.row).equals(12)
+end)
+`)
+	p := inTerminal(t, dir, "test", "--watch", "-v")
+	p.see("ok    the third gear adds five", "1 passed, 0 failed", "waiting for a file to be saved; Ctrl-C ends")
+	write(t, path, edited(t, string(text), "{ 0, 1, 5, 7 }", "{ 0, 1, 6, 7 }"))
+	p.see("variants/geared.lua", "FAIL  the third gear adds five", "geared_spec.lua:7: expected 12, got 13", "0 passed, 1 failed", "waiting")
+	write(t, path, "oh no")
+	p.see("variants/geared.lua:1: ", "0 passed, 1 failed", "waiting")
+	write(t, path, string(text))
+	p.see("ok    the third gear adds five", "1 passed, 0 failed", "waiting")
+	p.press("\x03")
+	p.ends(0)
 }

@@ -11,7 +11,6 @@ import (
 
 	"sandbox/cmd/internal/term"
 	"sandbox/cmd/internal/watch"
-	"sandbox/core/board"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -61,30 +60,6 @@ func (t *table) listen(in io.Reader) {
 			t.lines <- scanner.Text()
 		}
 	}()
-}
-
-// watch begins to watch the files that the rules were read from.
-func (t *table) watch() {
-	w, err := watch.Files(onDisk(t.program()))
-	if err != nil {
-		t.say("the files are not watched: %v; :reload takes them up", err)
-		return
-	}
-	t.watcher = w
-}
-
-func (t *table) close() {
-	if t.watcher != nil {
-		_ = t.watcher.Close() // nothing depends on it any more
-	}
-}
-
-// changes is nil, and so never ready, when nothing is watched.
-func (t *table) changes() <-chan watch.Change {
-	if t.watcher == nil {
-		return nil
-	}
-	return t.watcher.Changes()
 }
 
 // play tells the race to its end.
@@ -342,101 +317,4 @@ func (t *table) read(ctx context.Context, prompt string) (string, error) {
 			}
 		}
 	}
-}
-
-// takeChanges takes up files that changed while nobody was asked. A race that
-// is only told goes on under the old rules when the new ones are wrong.
-func (t *table) takeChanges() error {
-	for {
-		select {
-		case change := <-t.changes():
-			t.takeUp(change)
-			if t.broken != nil {
-				t.rounds = 0
-			}
-		default:
-			return nil
-		}
-	}
-}
-
-// takeUp reads the rules again and says what changed; it reports whether
-// other rules are in force now.
-func (t *table) takeUp(change watch.Change) bool {
-	if change.Gone {
-		t.say("%s is gone; the race goes on under the rules last read from it", change.Path)
-		return false
-	}
-	changes, err := t.reload()
-	if err != nil {
-		t.broken = err
-		problem(t.out, err)
-		t.say("the rules stay as they were")
-		return false
-	}
-	t.broken = nil
-	t.tellChanges(changes)
-	return len(changes) > 0
-}
-
-func (t *table) tellChanges(changes []scripts.Change) {
-	if len(changes) == 0 {
-		t.say("nothing changed in the rules")
-		return
-	}
-	t.say("new rules from here on:")
-	for _, c := range changes {
-		t.say("  %s", c)
-	}
-	t.teller.Words = t.program().Info().Words
-	if t.watcher != nil {
-		if err := t.watcher.Set(onDisk(t.program())); err != nil {
-			t.say("the files are not watched any more: %v; :reload takes them up", err)
-		}
-	}
-}
-
-// standings shows how the cars stand.
-func (t *table) standings() {
-	r, columns := t.game.Race(), t.program().Info().Columns
-	host := t.game.Rules().(*scripts.Host)
-	var rows []term.StandingRow
-	leader := 0
-	for i, car := range r.Standings() {
-		c := r.Car(car)
-		row := term.StandingRow{Place: i + 1, Car: c.Name, Lap: min(c.Lap, r.Laps), Status: c.Status, Why: c.Why}
-		for _, column := range columns {
-			row.Fields = append(row.Fields, host.FieldText(car, column))
-		}
-		if c.Status == race.Running {
-			if leader == 0 {
-				leader = r.Distance(c)
-			}
-			row.Space, row.Gap = r.Board.Space(c.Space).Name, leader-r.Distance(c)
-		}
-		rows = append(rows, row)
-	}
-	term.Standings(t.out, t.style, rows, columns)
-}
-
-// onBoard lists the cars on the track with their places.
-func (t *table) onBoard() []term.MapCar {
-	r := t.game.Race()
-	var cars []term.MapCar
-	for i, car := range r.Standings() {
-		if c := r.Car(car); c.Space != board.None {
-			cars = append(cars, term.MapCar{Place: i + 1, Name: c.Name, Space: c.Space})
-		}
-	}
-	return cars
-}
-
-func (t *table) result() {
-	term.Heading(t.out, t.style, "Result")
-	placings := classification(t.game)
-	scored := false
-	for _, p := range placings {
-		scored = scored || p.Points > 0
-	}
-	term.Classification(t.out, t.style, placings, scored)
 }

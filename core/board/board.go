@@ -46,8 +46,8 @@ type Plan struct {
 	Lines  []Line    // decoration: what is drawn beside the track
 }
 
-// Line is a run of points that is drawn and never driven on, such as a pit
-// lane of a track whose rules have none.
+// Line is a run of points that is drawn and never driven on, such as a road
+// beside the track.
 type Line struct {
 	Name   string
 	Points [][2]int // as Space.X and Space.Y

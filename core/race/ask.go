@@ -20,7 +20,7 @@ type Option struct {
 // Ask is a question to one driver, or to the game master.
 type Ask struct {
 	Who     int    // a car, or Nobody for the game master
-	Key     string // what is asked: "gear"
+	Key     string // what is asked: "path"
 	Nth     int    // 1 for the first question of that key to that driver in the step
 	Text    string // the question in words, "" when the key says it all
 	Options []Option

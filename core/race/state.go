@@ -19,7 +19,7 @@ type Notes struct {
 
 // Text is the whole state between two steps in one line:
 //
-//	round 4 sessions 3 moves 92 {debris=[]} | Vettel @12/1 lap 1 grid 1 arrived 92 turn 4 {gear=3} | ...
+//	round 4 sessions 3 moves 92 {debris=[]} | Vettel @12/1 lap 1 grid 1 arrived 92 turn 4 {slot=1} | ...
 //
 // A race set to it is the same race.
 func (r *Race) Text(n Notes) string {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"sandbox/cmd/internal/watch"
+	"sandbox/scripts"
+)
+
+// watch begins to watch the files that the rules were read from.
+func (t *table) watch() {
+	w, err := watch.Files(onDisk(t.program()))
+	if err != nil {
+		t.say("the files are not watched: %v; :reload takes them up", err)
+		return
+	}
+	t.watcher = w
+}
+
+func (t *table) close() {
+	if t.watcher != nil {
+		_ = t.watcher.Close() // nothing depends on it any more
+	}
+}
+
+// changes is nil, and so never ready, when nothing is watched.
+func (t *table) changes() <-chan watch.Change {
+	if t.watcher == nil {
+		return nil
+	}
+	return t.watcher.Changes()
+}
+
+// takeChanges takes up files that changed while nobody was asked. A race that
+// is only told goes on under the old rules when the new ones are wrong.
+func (t *table) takeChanges() error {
+	for {
+		select {
+		case change := <-t.changes():
+			t.takeUp(change)
+			if t.broken != nil {
+				t.rounds = 0
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// takeUp reads the rules again and says what changed; it reports whether
+// other rules are in force now.
+func (t *table) takeUp(change watch.Change) bool {
+	if change.Gone {
+		t.say("%s is gone; the race goes on under the rules last read from it", change.Path)
+		return false
+	}
+	changes, err := t.reload()
+	if err != nil {
+		t.broken = err
+		problem(t.out, err)
+		t.say("the rules stay as they were")
+		return false
+	}
+	t.broken = nil
+	t.tellChanges(changes)
+	return len(changes) > 0
+}
+
+func (t *table) tellChanges(changes []scripts.Change) {
+	if len(changes) == 0 {
+		t.say("nothing changed in the rules")
+		return
+	}
+	t.say("new rules from here on:")
+	for _, c := range changes {
+		t.say("  %s", c)
+	}
+	t.teller.Words = t.program().Info().Words
+	if t.watcher != nil {
+		if err := t.watcher.Set(onDisk(t.program())); err != nil {
+			t.say("the files are not watched any more: %v; :reload takes them up", err)
+		}
+	}
+}
