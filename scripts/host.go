@@ -43,12 +43,11 @@ type Host struct {
 	markTable *rollTable
 	marksFrom int
 	people    map[int]bool
-	bots      []*lua.LFunction // by car
-	asking    string           // why what runs cannot change the race, "" when it can
-	whereNow  string           // overrides the place of the next event
-	turnPlace string           // the place of the declared turn that runs
-	notes     race.Notes       // what State returned last
-	noted     bool             // no Lua has run since: they hold
+	asking    string     // why what runs cannot change the race, "" when it can
+	whereNow  string     // overrides the place of the next event
+	turnPlace string     // the place of the declared turn that runs
+	notes     race.Notes // what State returned last
+	noted     bool       // no Lua has run since: they hold
 }
 
 // bind makes the rules of a race of a state into which a variant was read.
