@@ -34,6 +34,7 @@ type definition struct {
 // fields are what the rules declared to outlive a step.
 type fields struct {
 	names  []string     // sorted
+	keys   []string     // the same, quoted where they need it
 	starts []lua.LValue // starting values, in the order of the names
 	values map[string]lua.LValue
 }
@@ -272,6 +273,7 @@ func (d *definer) fields(key string, reserved map[string]bool) *fields {
 				d.flaw(join(key, name), "%v", err)
 			}
 			f.names, f.starts = append(f.names, name), append(f.starts, value)
+			f.keys = append(f.keys, quoteKey(name))
 			f.values[name] = value
 		}
 	}

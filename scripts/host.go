@@ -34,20 +34,23 @@ type Host struct {
 	behind       []bool
 	raceBehind   bool
 
-	faces     []int // of the last roll
-	mods      []race.Modifier
-	purposes  []dice.Label // those rolled for so far; few, so a list is fastest
-	dices     []dice.Dice
-	notations []string      // of dices
-	turn      *declaredTurn // the turn, when it is declared
-	markTable *rollTable
-	marksFrom int
-	people    map[int]bool
-	asking    string     // why what runs cannot change the race, "" when it can
-	whereNow  string     // overrides the place of the next event
-	turnPlace string     // the place of the declared turn that runs
-	notes     race.Notes // what State returned last
-	noted     bool       // no Lua has run since: they hold
+	faces      []int // of the last roll
+	mods       []race.Modifier
+	purposes   []dice.Label // those rolled for so far; few, so a list is fastest
+	dices      []dice.Dice
+	notations  []string      // of dices
+	turn       *declaredTurn // the turn, when it is declared
+	markTable  *rollTable
+	marksFrom  int
+	people     map[int]bool
+	asking     string        // why what runs cannot change the race, "" when it can
+	whereNow   string        // overrides the place of the next event
+	turnPlace  string        // the place of the declared turn that runs
+	notes      race.Notes    // what State returned last
+	noted      bool          // no Lua has run since: they hold
+	knownRace  []knownText   // by field of the race: its text when last written
+	known      [][]knownText // the same by car
+	lookedOver int           // the round in which the spaces were last checked
 }
 
 // bind makes the rules of a race of a state into which a variant was read.
@@ -67,8 +70,10 @@ func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Hos
 	h.makeSpaces()
 	h.makeCars()
 	h.makeRace()
+	h.knownRace = make([]knownText, len(def.race.names))
 	for i := range h.cars {
 		h.starts = append(h.starts, h.startsOf(i))
+		h.known = append(h.known, make([]knownText, len(def.car.names)))
 	}
 	h.Reset()
 	for _, person := range p.opts.People {
@@ -288,13 +293,13 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 	}
 	h.budget.refill(stepBudget)
 	n := &noter{state: h.state, host: h, seen: map[*lua.LTable]string{}}
-	text, err := n.fieldsText("race", h.raceTable, h.def.race)
+	text, err := n.fieldsText("race", h.raceTable, h.def.race, h.knownRace)
 	if err != nil {
 		return race.Notes{}, h.stepError(err)
 	}
 	notes = race.Notes{Race: text, Cars: make([]string, len(h.cars))}
 	for i, car := range h.cars {
-		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name, car, h.def.car); err != nil {
+		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name, car, h.def.car, h.known[i]); err != nil {
 			return race.Notes{}, h.stepError(err)
 		}
 	}

@@ -150,19 +150,33 @@ func quoteKey(s string) string {
 	return quoteText(s)
 }
 
-// fieldsText writes the declared fields of one table.
-func (n *noter) fieldsText(path string, t *lua.LTable, f *fields) (string, error) {
-	n.out.Reset()
+// knownText is a value that was written, and how.
+type knownText struct {
+	value lua.LValue
+	text  string
+}
+
+// fieldsText writes the declared fields of one table. What a field held when
+// it was last written is known; tables are always written anew, for what is in
+// them may have changed.
+func (n *noter) fieldsText(path string, t *lua.LTable, f *fields, known []knownText) (string, error) {
+	text := make([]byte, 0, 64)
 	for i, name := range f.names {
 		if i > 0 {
-			n.out.WriteByte(' ')
+			text = append(text, ' ')
 		}
-		n.out.WriteString(quoteKey(name) + "=")
-		if err := n.value(path+"."+name, t.RawGetString(name)); err != nil {
-			return "", err
+		text = append(append(text, f.keys[i]...), '=')
+		value := t.RawGetString(name)
+		if k := &known[i]; k.value != value || value.Type() == lua.LTTable {
+			n.out.Reset()
+			if err := n.value(path+"."+name, value); err != nil {
+				return "", err
+			}
+			k.value, k.text = value, n.out.String()
 		}
+		text = append(text, known[i].text...)
 	}
-	return n.out.String(), nil
+	return string(text), nil
 }
 
 // noteReader reads what a noter wrote.

@@ -233,13 +233,16 @@ func FuzzReadFields(f *testing.F) {
 			return
 		}
 		names := &fields{values: values, names: sortedKeys(values)}
+		for _, name := range names.names {
+			names.keys = append(names.keys, quoteKey(name))
+		}
 		table := h.L.NewTable()
 		for name, v := range values {
 			table.RawSetString(name, v)
 		}
 		n := &noter{state: h.state, host: h, seen: map[*lua.LTable]string{}}
 		h.budget.refill(stepBudget)
-		printed, err := n.fieldsText("f", table, names)
+		printed, err := n.fieldsText("f", table, names, make([]knownText, len(names.names)))
 		if err != nil {
 			if strings.Contains(err.Error(), "holes") {
 				return

@@ -40,8 +40,8 @@ func TestKilledWhileAsked(t *testing.T) {
 }
 
 func TestKilledWhileTold(t *testing.T) {
-	k := killing(t, "play", "paper_f1", "--auto", "--seed", "7")
-	k.kill(killsTold, 30000)
+	k := killing(t, "play", "paper_f1", "--track", "oval", "--auto", "--seed", "7")
+	k.kill(killsTold, 15000)
 }
 
 // killer plays a race that is killed over and over.

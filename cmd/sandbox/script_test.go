@@ -18,6 +18,10 @@ import (
 // asProgram in the environment makes the test binary the program itself.
 const asProgram = "SANDBOX_IS_THE_PROGRAM"
 
+// quickEnd spares each program, when races of data are looked for, the second
+// that it would wait at its end.
+const quickEnd = "atexit_sleep_ms=0"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
@@ -32,6 +36,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", env.WorkDir+"/home")
 			env.Setenv("XDG_STATE_HOME", env.WorkDir+"/state")
+			env.Setenv("GORACE", quickEnd)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
