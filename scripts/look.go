@@ -1,7 +1,9 @@
 package scripts
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -15,13 +17,11 @@ import (
 // KindOf says whether a file is one of Variants or of Tracks.
 func KindOf(files Files, name string) (string, error) {
 	for _, folder := range []string{Variants, Tracks} {
+		if _, err := files.Open(folder + "/" + name); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
 		s := newState(newUnits(files))
 		value, err := s.protectedLoad(folder + "/" + name)
-		if err != nil && s.units.known[folder+"/"+name] == nil && folder == Variants {
-			if _, bad := err.(*Error); !bad {
-				continue // there is no such variant; perhaps a track
-			}
-		}
 		if err != nil {
 			return "", err
 		}
@@ -31,7 +31,8 @@ func KindOf(files Files, name string) (string, error) {
 		}
 		return Variants, nil
 	}
-	return "", fmt.Errorf("no variant and no track is called %q", name)
+	names := append(files.Names(Variants), files.Names(Tracks)...)
+	return "", fmt.Errorf("no variant and no track is called %q%s", name, suggestOrList(name, names))
 }
 
 // Value is one value of a variant.

@@ -88,7 +88,8 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	if err != nil {
 		return err
 	}
-	said := fmt.Sprintf("%s: a variant with %d tables, %d entries", file, len(p.Info().Tables), len(p.Entries()))
+	said := fmt.Sprintf("%s: a variant with %d roll %s, %d %s", file,
+		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), len(p.Entries()), entries(len(p.Entries())))
 	if heavy {
 		steps, err := p.Heavy(seed)
 		if err != nil {
@@ -98,4 +99,11 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	}
 	fmt.Fprintln(out, said)
 	return nil
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "entry"
+	}
+	return "entries"
 }

@@ -184,7 +184,11 @@ func TestTerminalDriveOne(t *testing.T) {
 	p.see("warm-up comes next > ")
 	p.tell("4", "Round 1 -", "Round 2 -", "Round 3 -", "round 4, ")
 	p.see(" moves first > ")
-	p.tell("999", "Round 4 -", "Result -", "home")
+	p.tell("999", "Round 4 -", "Result -", "home", "the race is over; Enter ends > ")
+	p.tell(":undo", "1 step taken back", " > ")
+	p.tell("1", "Result -", "the race is over; Enter ends > ")
+	p.tell("what now", "Enter ends, :undo takes steps back", "the race is over; Enter ends > ")
+	p.tell("", "")
 	p.ends(0)
 
 	p = inTerminal(t, dir, "play", "geared", "--drive", "Bn Hur")

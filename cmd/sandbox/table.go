@@ -70,8 +70,9 @@ func (t *table) play(ctx context.Context) error {
 		switch {
 		case err == nil:
 		case errors.Is(err, race.ErrOver):
-			t.result()
-			return nil
+			if over, err := t.end(ctx); over || err != nil {
+				return err
+			}
 		case errors.Is(err, errQuit):
 			t.say("saved in %s; go on with: sandbox play --resume last", t.journal.Path())
 			return nil
@@ -101,8 +102,45 @@ func (t *table) introduce() {
 	}
 	if n := len(t.game.History()) - 1; n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
+		t.tellNewer()
 		t.standings()
 	}
+}
+
+// tellNewer says that the files on disk are not the rules the race is played
+// by.
+func (t *table) tellNewer() {
+	p, err := t.load()
+	if err != nil || len(p.Changes(t.program())) > 0 {
+		t.say("the files on disk are not the rules of this race any more; it goes on under those in its journal, :reload takes up the files")
+	}
+}
+
+// end shows the result. People may still look back, or take steps back; over
+// is true when they are done.
+func (t *table) end(ctx context.Context) (over bool, err error) {
+	t.result()
+	for t.talk {
+		text, err := t.read(ctx, "the race is over; Enter ends > ")
+		if errors.Is(err, errQuit) || err == nil && text == "" {
+			break
+		}
+		if err != nil {
+			return true, err
+		}
+		if !strings.HasPrefix(text, ":") {
+			t.say("Enter ends, :undo takes steps back; :help lists the commands")
+			continue
+		}
+		changed, err := t.command(text)
+		if errors.Is(err, errQuit) {
+			break
+		}
+		if err != nil || changed {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 func plural(n int, word string) string {

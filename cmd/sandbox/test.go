@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -57,6 +59,9 @@ func specFiles(args []string) ([]string, error) {
 	var list []string
 	for _, arg := range args {
 		info, err := os.Stat(arg)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is no %s here; give the specs, or a folder that holds them", arg)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -109,8 +114,12 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 			}
 		}
 	}
-	fmt.Fprintf(out, "%d passed, %d failed in %d files (%s)\n", passed, failed, len(files), time.Since(began).Round(time.Millisecond))
-	return failed == 0
+	fmt.Fprintf(out, "%d passed, %d failed in %d %s (%s)\n",
+		passed, failed, len(files), plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
+	if passed+failed == 0 {
+		fmt.Fprintln(out, "no spec has a name that the pattern matches")
+	}
+	return failed == 0 && passed > 0
 }
 
 // watchSpecs runs specs again whenever a Lua file beside them, or a track,
