@@ -263,6 +263,9 @@ func (d *definer) fields(key string, reserved map[string]bool) *fields {
 	}
 	for _, k := range d.keys(t) {
 		name, value := k.String(), t.RawGet(k)
+		if value == lua.LValue(d.none) {
+			value = lua.LNil
+		}
 		switch {
 		case k.Type() != lua.LTString:
 			d.flaw(key, "fields have names; %s is none", article(k))

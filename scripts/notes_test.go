@@ -201,6 +201,7 @@ func TestStateRoundTrip(t *testing.T) {
 	for range 300 {
 		h.raceTable.RawSetString("f", anyValue(h, r, 8))
 		h.raceTable.RawSetString("g", anyValue(h, r, 8))
+		h.sync() // as if a rule had written them
 		notes, err := h.State(h.race)
 		if err != nil {
 			t.Fatal(err)

@@ -146,3 +146,43 @@ func TestReplayNoticesOtherRules(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A field that is declared with racing.none holds nothing until a rule writes
+// it, and is kept like any other.
+func TestFieldThatHoldsNothing(t *testing.T) {
+	p := load(t, scripts.Options{Variant: "rivals", Track: "oval"}, map[string]string{"rivals": `local racing = require "racing"
+local V = racing.variant {
+  name = "Rivals", track = "oval", sessions = { "grid" },
+  car = { rival = racing.none }, race = { last = racing.none },
+  entries = { { name = "A" }, { name = "B" } },
+}
+function V:session(race) race:grid(race:cars()) end
+function V:turn(race, car)
+  if not car.rival then car.rival = race:cars()[car.name == "A" and 2 or 1] end
+  race.last = race:advance(car, race:roll(car, "d6", "move"))
+end
+return V`})
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`{last=nil} | A waiting {rival=nil}`, `{last=nil} | A @40/1`, `{last=#"`} {
+		if state := g.State(); !strings.Contains(state, want) {
+			t.Errorf("%s\nhas no %s", state, want)
+		}
+		if _, err := g.Play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if state := g.State(); !strings.Contains(state, `{rival=@"B"}`) || !strings.Contains(state, `{rival=@"A"}`) {
+		t.Error(state)
+	}
+	journal, end := played(t, p, "rivals")
+	records, _, err := race.ReadJournal(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := race.Replay(records, opener, nil); err != nil || again.State() != end {
+		t.Errorf("%v: %s", err, end)
+	}
+}

@@ -29,7 +29,7 @@ var variantKeys = map[string]string{
 	"open":               "function(self, race): opens a round",
 	"turn":               "function(self, race, car): plays a car's turn",
 	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
-	"car":                "fields of each car that outlive a step, with their starting values",
+	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
