@@ -237,6 +237,9 @@ func (h *Host) apiApply() int {
 	if !ok {
 		raise("race:apply: argument 2 must be a row of a table, not %s", article(h.L.Get(3)))
 	}
+	if rt := h.tables[row]; rt != nil {
+		raise("race:apply: argument 2 is the whole table %s; roll on it first: self.%s:roll(race, car)", rt.name, rt.name)
+	}
 	e, wrong := readEffect(row)
 	if len(wrong) > 0 {
 		raise("race:apply: %s", wrong[0].msg)

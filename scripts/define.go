@@ -58,11 +58,11 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	d.def.laps = d.whole("laps", 0, 1000)
 	d.def.marksFrom = d.whole("marks_from_lap", 0, 1000)
 	d.def.plan.Sessions = labels(d.texts("sessions"))
-	d.def.columns = d.texts("columns")
 	d.defineOrder()
 	d.defineRules()
 	d.def.race = d.fields("race", reservedRace)
 	d.def.car = d.fields("car", reservedCar)
+	d.defineColumns()
 	d.defineEntries()
 	d.defineBots()
 	d.defineWords()
@@ -281,6 +281,19 @@ func (d *definer) fields(key string, reserved map[string]bool) *fields {
 		}
 	}
 	return f
+}
+
+// defineColumns reads the fields that the standings show.
+func (d *definer) defineColumns() {
+	before := len(d.wrong)
+	if d.def.columns = d.texts("columns"); len(d.wrong) > before {
+		return
+	}
+	for i, name := range d.def.columns {
+		if !d.def.car.has(name) {
+			d.flaw(fmt.Sprintf("columns.%d", i+1), "cars have no field `%s`%s", name, suggestOrList(name, d.def.car.names))
+		}
+	}
 }
 
 // defineEntries reads the entry list.

@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"strings"
 	"testing"
 
 	"sandbox/scripts"
@@ -29,7 +30,6 @@ return V`
 		{"nothing", `{}`, "names.a", "1"},
 		{"number", `{ names = { a = 2 } }`, "names.a", "2"},
 		{"neighbour stays", `{ names = { a = 2 } }`, "names.c", `"c"`},
-		{"new name in a table", `{ names = { d = 2 } }`, "names.d", "2"},
 		{"deeper", `{ names = { b = { x = 3 } } }`, "names.b.x", "3"},
 		{"deeper neighbour stays", `{ names = { b = { x = 3 } } }`, "names.b.y", "2"},
 		{"name removed", `{ names = { b = racing.none } }`, "names.b.x", ""},
@@ -106,5 +106,30 @@ func TestPlaces(t *testing.T) {
 		if v := p.Values(path); len(v) != 1 || v[0].Where != want {
 			t.Errorf("%s: got %v, want %s", path, v, want)
 		}
+	}
+}
+
+// A fork's table may only name what the base has, inside tables and rows too;
+// fields that are declared, and what has a meaning in a row, may be new.
+func TestExtendNamesInside(t *testing.T) {
+	for _, c := range []struct{ name, fields, want string }{
+		{"a row's field", `action = { [6] = { space = 4 } }`, "`action.6.space`: the row has no such field in paper_f1; did you mean `spaces`?"},
+		{"a range's field", `action = { ["5-6"] = { txt = "x" } }`, "`action.5-6.txt`: the row has no such field in paper_f1; did you mean `text`?"},
+		{"a name in a table", `modifiers = { Ferari = { 1, 1, 1 } }`, "`modifiers.Ferari`: no such key in paper_f1; did you mean `Ferrari`?"},
+		{"a value in a table", `qualifying = { rols = 2 }`, "`qualifying.rols`: no such key in paper_f1; did you mean `rolls`?"},
+		{"a new declared field", `car = { fuel = 3 }`, ""},
+		{"an effect in a row", `action = { [4] = { retire = true } }`, ""},
+		{"new words", `words = { ["roll fuel"] = "burns {total}" }`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			source := "local racing = require \"racing\"\nlocal V = racing.extend(\"paper_f1\", {\n" + c.fields + ",\n})\nreturn V\n"
+			_, err := scripts.Load(files(map[string]string{"my": source}), scripts.Options{Variant: "my"})
+			switch {
+			case c.want == "" && err != nil:
+				t.Error(err)
+			case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "test/my.lua:3: "+c.want)):
+				t.Errorf("got  %v\nwant test/my.lua:3: %s", err, c.want)
+			}
+		})
 	}
 }

@@ -5,7 +5,7 @@ import "strings"
 // suggest finds the known name that a wrong one was probably meant to be and
 // returns "; did you mean `x`?", or "" when none is near.
 func suggest(wrong string, known []string) string {
-	best, least := "", max(1, len(wrong)/3)
+	best, least := "", len(wrong)/3
 	for _, name := range known {
 		d := editDistance(strings.ToLower(wrong), strings.ToLower(name))
 		if d <= least && (best == "" || d < least) {

@@ -107,6 +107,8 @@ func (s *state) racingExtend(L *lua.LState) int {
 		if _, known := variantKeys[key]; !known && baseTable.RawGet(k) == lua.LNil {
 			v.wrong = append(v.wrong, s.flawAt(v, key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, suggest(key, s.tableKeys(baseTable)))))
 			continue
+		} else if !known {
+			s.checkNames(v, key, t.RawGet(k), fields.RawGet(k))
 		}
 		t.RawSet(k, s.merge(t.RawGet(k), fields.RawGet(k)))
 	}
@@ -150,6 +152,53 @@ func (s *state) merge(old, patch lua.LValue) lua.LValue {
 	}
 	return into
 }
+
+// checkNames notes what a fork names inside a table that its base does not
+// have there: most often a slip of the pen.
+func (s *state) checkNames(v *variant, path string, old, patch lua.LValue) {
+	into, ok1 := old.(*lua.LTable)
+	from, ok2 := patch.(*lua.LTable)
+	rt := s.tables[into]
+	if !ok1 || !ok2 || from == s.none || s.tables[from] != nil || rt == nil && (into.Len() > 0 || from.Len() > 0) {
+		return
+	}
+	defer s.deeper()()
+	for _, k := range s.keys(from) {
+		at, there := join(path, k.String()), into.RawGet(k)
+		if rt != nil {
+			if face, _, _, err := faceRange(k, rt.dice); err == nil {
+				s.checkRow(v, at, rt.row(face), from.RawGet(k))
+			}
+			continue
+		}
+		if there == lua.LNil {
+			v.wrong = append(v.wrong, s.flawAt(v, at, fmt.Sprintf("`%s`: no such key in %s%s; what is new is assigned afterwards: V.%s = ...",
+				at, v.base.name, suggest(k.String(), s.tableKeys(into)), path+"."+k.String())))
+			continue
+		}
+		s.checkNames(v, at, there, from.RawGet(k))
+	}
+}
+
+// checkRow notes fields of a patched row that neither the row has nor the
+// program knows.
+func (s *state) checkRow(v *variant, path string, row *lua.LTable, patch lua.LValue) {
+	from, ok := patch.(*lua.LTable)
+	if !ok || row == nil || from == s.none {
+		return
+	}
+	for _, k := range s.keys(from) {
+		name := k.String()
+		if row.RawGet(k) == lua.LNil && !effectFields[name] {
+			known := append(s.tableKeys(row), sortedKeys(effectFields)...)
+			v.wrong = append(v.wrong, s.flawAt(v, join(path, name), fmt.Sprintf("`%s`: the row has no such field in %s%s",
+				join(path, name), v.base.name, suggest(name, known))))
+		}
+	}
+}
+
+// effectFields are the fields of a row that have a meaning to the program.
+var effectFields = map[string]bool{"text": true, "spaces": true, "retire": true, "effect": true}
 
 // deeper goes one table down, until the function it returns is called; it
 // bounds what walks down tables.

@@ -45,23 +45,19 @@ func (t *table) takeChanges() error {
 	}
 }
 
-// takeUp reads the rules again and says what changed; it reports whether
-// other rules are in force now.
-func (t *table) takeUp(change watch.Change) bool {
+// takeUp reads the rules again and says what changed.
+func (t *table) takeUp(change watch.Change) {
 	if change.Gone {
 		t.say("%s is gone; the race goes on under the rules last read from it", change.Path)
-		return false
+		return
 	}
 	changes, err := t.reload()
-	if err != nil {
-		t.broken = err
+	if t.broken = err; err != nil {
 		problem(t.out, err)
-		t.say("the rules stay as they were")
-		return false
+		t.say("the rules stay as they were, and the race waits for the mend; :keep plays on")
+		return
 	}
-	t.broken = nil
 	t.tellChanges(changes)
-	return len(changes) > 0
 }
 
 func (t *table) tellChanges(changes []scripts.Change) {

@@ -26,7 +26,7 @@ func newCheck() *cobra.Command {
 			if len(args) == 0 {
 				args = everything()
 			}
-			wrong := 0
+			args, wrong := expand(args), 0
 			for _, file := range args {
 				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
 					wrong++
@@ -43,6 +43,24 @@ func newCheck() *cobra.Command {
 	cmd.Flags().BoolVar(&heavy, "heavy", false, "also play a race and start every step again from its saved state")
 	cmd.Flags().StringVar(&seed, "seed", "check", "the seed of that race")
 	return cmd
+}
+
+// expand puts the Lua files in a folder in place of the folder.
+func expand(args []string) []string {
+	var list []string
+	for _, arg := range args {
+		if !isDir(arg) {
+			list = append(list, arg)
+			continue
+		}
+		files, _ := filepath.Glob(filepath.Join(arg, "*.lua")) // a folder's name that is a pattern finds nothing
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_spec.lua") {
+				list = append(list, file)
+			}
+		}
+	}
+	return list
 }
 
 // everything lists the variants and tracks here, or else the built-in ones.
@@ -93,7 +111,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	if heavy {
 		steps, err := p.Heavy(seed)
 		if err != nil {
-			return fmt.Errorf("%s does not keep its state: %w", file, err)
+			return err
 		}
 		said += fmt.Sprintf("; %d steps, each the same from its saved state", steps)
 	}

@@ -99,7 +99,7 @@ func (t *table) undo(args []string) (bool, error) {
 		return false, err
 	}
 	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
-	t.say("%d %s taken back; luck is not changed: what is done again rolls the same", n, plural(n, "step"))
+	t.say("%d %s taken back; luck is not changed: what is done again rolls the same, under the rules as they are now", n, plural(n, "step"))
 	t.standings()
 	return true, nil
 }
@@ -170,7 +170,7 @@ func (t *table) findCar(name string) (int, error) {
 		found = i
 	}
 	if found == race.Nobody {
-		return 0, fmt.Errorf("no car is called %q", name)
+		return 0, fmt.Errorf("no car is called %q; :standings names them", name)
 	}
 	return found, nil
 }
@@ -192,7 +192,11 @@ func (t *table) setValue(args []string) (bool, error) {
 	if len(args) == 0 {
 		return false, errors.New("write :set path=value, such as :set action.2.spaces=-4")
 	}
-	changes, err := t.set(strings.Join(args, " "))
+	setting := strings.Join(args, " ")
+	if key, _, _ := strings.Cut(setting, "="); key == "track" || key == "laps" {
+		return false, fmt.Errorf("the race has its %s; start another with --%s", key, key)
+	}
+	changes, err := t.set(setting)
 	if err != nil {
 		return false, err
 	}
@@ -235,6 +239,7 @@ func (t *table) correct(args []string) (bool, error) {
 		return false, err
 	}
 	t.say("%s", note)
+	t.standings()
 	return true, nil
 }
 

@@ -56,7 +56,7 @@ func TestTerminalUndoWithoutQuestions(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--drive", "none")
 	p.see("Q1 comes next > ")
-	round := p.tell("5", "Round 2 -", "round 3, ")
+	round := p.tell("2", "Round 2 -", "round 3, ")
 	round = round[strings.Index(round, "Round 2 -"):]
 	p.see(" moves first > ")
 	p.tell(":undo 3", "3 steps taken back", "round 2, ", " moves next > ")
@@ -170,7 +170,7 @@ func TestTerminalDriveOne(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ben Hur")
 	p.see("warm-up comes next > ")
-	p.tell("2", "Ben Hur: which gear", "Ben Hur > ")
+	p.tell("1", "Ben Hur: which gear", "Ben Hur > ")
 	p.tell("", "Ben Hur: risk?", "Ben Hur > ")
 	said := p.tell("", "round 2, ")
 	if !strings.Contains(said, "risk: safe") || strings.Contains(p.all(), "Ada > ") {
@@ -182,7 +182,7 @@ func TestTerminalDriveOne(t *testing.T) {
 
 	p = inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "none")
 	p.see("warm-up comes next > ")
-	p.tell("4", "Round 1 -", "Round 2 -", "Round 3 -", "round 4, ")
+	p.tell("3", "Round 1 -", "Round 2 -", "Round 3 -", "round 4, ")
 	p.see(" moves first > ")
 	p.tell("999", "Round 4 -", "Result -", "home", "the race is over; Enter ends > ")
 	p.tell(":undo", "1 step taken back", " > ")
@@ -255,4 +255,38 @@ func TestTerminalLeaving(t *testing.T) {
 	p = inTerminal(t, dir, "play", "--resume", "last")
 	p.see("round 1, Ada moves first > ")
 	p.tell("", "Ada: risk?", "Ada > ")
+}
+
+// Where the first car of a round is asked before it rolls, its answer plays
+// the turn; a session is no round; a changed file has the question shown anew.
+func TestTerminalFirstQuestion(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "early.lua")
+	text := `local racing = require "racing"
+local V = racing.variant {
+  name = "Early", track = "oval", sessions = { "grid" },
+  entries = { { name = "Ada" }, { name = "Bertha" } },
+}
+V.gears = { 1, 2, 3 }
+function V:session(race) race:grid(race:cars()) end
+function V:turn(race, car)
+  local gear = race:ask(car, "gear", self.gears, { text = "which gear" })
+  race:advance(car, race:roll(car, "d6", "move") + gear)
+end
+return V
+`
+	write(t, path, text)
+	p := inTerminal(t, dir, "play", "early", "--seed", "7", "--drive", "Ada")
+	p.see("grid comes next > ")
+	p.tell("2", "grid -", "Round 1 -", "Ada: which gear", "Ada > ")
+	said := p.tell("3", "gear: 3", "Bertha", "Round 2 -", "Ada: which gear", "Ada > ")
+	if strings.Contains(said, "moves first") {
+		t.Errorf("the second of two rounds is asked for:\n%s", said)
+	}
+	write(t, path, strings.Replace(text, "{ 1, 2, 3 }", "{ 1, 2, 4 }", 1))
+	p.see("new rules from here on:", "gears.3: 3 -> 4", "Ada: which gear", "4", "Ada > ")
+	p.tell("4", "gear: 4", "round 3, Ada moves first > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
 }

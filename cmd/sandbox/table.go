@@ -26,13 +26,19 @@ type table struct {
 	watcher *watch.Watcher
 	rounds  int          // rounds to play before the next prompt
 	hold    bool         // wait before the next step, wherever in the race it is
+	begun   string       // label of the step that people let begin
+	stood   string       // label of the step before which the standings were shown
 	broken  error        // why the files as they are cannot be used
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
 }
 
-// errQuit ends a race that goes on another day.
-var errQuit = errors.New("quit")
+var (
+	// errQuit ends a race that goes on another day.
+	errQuit = errors.New("quit")
+	// errChanged ends a prompt under which a file changed.
+	errChanged = errors.New("a file changed")
+)
 
 func newTable(o *open, out io.Writer, talk bool) *table {
 	t := &table{open: o, out: out, style: styleOf(out), talk: talk}
@@ -103,7 +109,6 @@ func (t *table) introduce() {
 	if n := len(t.game.History()) - 1; n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
 		t.tellNewer()
-		t.standings()
 	}
 }
 
@@ -122,6 +127,9 @@ func (t *table) end(ctx context.Context) (over bool, err error) {
 	t.result()
 	for t.talk {
 		text, err := t.read(ctx, "the race is over; Enter ends > ")
+		if errors.Is(err, errChanged) {
+			continue
+		}
 		if errors.Is(err, errQuit) || err == nil && text == "" {
 			break
 		}
@@ -212,20 +220,27 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 	history := t.game.History()
 	last := history[len(history)-1]
 	begins := next.Kind == race.Session || next.Kind == race.Special || next.Round > last.Round || last.Kind == race.Session
-	held := t.hold
+	label, held := next.Label.String(), t.hold
 	t.hold = false
-	if !t.talk || !begins && !held || len(t.shown) > 0 {
+	if !t.talk || !held && (!begins || label == t.begun) {
 		return false, nil
 	}
-	if last.Round > 0 && next.Round > last.Round && !held {
+	if next.Round > last.Round && last.Round > 0 && label != t.stood {
 		t.standings()
 	}
+	t.begun, t.stood = label, label
 	if t.rounds > 0 && !held {
-		t.rounds--
+		if next.Round > last.Round {
+			t.rounds--
+		}
 		return false, nil
 	}
 	for {
 		text, err := t.read(ctx, t.upcoming(next, begins))
+		if errors.Is(err, errChanged) {
+			t.hold = true
+			return true, nil
+		}
 		if err != nil {
 			return false, err
 		}
@@ -235,7 +250,10 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 		case text == "":
 			return false, nil
 		case numeric == nil && n > 0:
-			t.rounds = n - 1
+			t.rounds = n
+			if next.Round > last.Round {
+				t.rounds--
+			}
 			return false, nil
 		case strings.HasPrefix(text, ":"):
 			changed, err := t.command(text)
@@ -285,7 +303,10 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 		who := t.game.Race().Name(a.Who)
 		term.Prompt(t.out, t.style, a, who)
 		text, err := t.read(ctx, who+" > ")
-		if err != nil || len(t.game.Pending()) == 0 {
+		if errors.Is(err, errChanged) {
+			continue // asked again, or the step runs again under other rules
+		}
+		if err != nil {
 			return err
 		}
 		if t.waits(text) {
@@ -314,15 +335,18 @@ func (t *table) stuck(ctx context.Context, err error) error {
 	t.say("the race waits as it stood before the step: mend the file and save it, or :undo, :set, :quit")
 	for {
 		version := t.program()
-		text, err := t.read(ctx, "> ")
-		if err != nil || t.program() != version {
-			return err
+		text, err := t.read(ctx, "mend > ")
+		if errors.Is(err, errChanged) && t.program() == version {
+			continue
 		}
-		if text == "" {
+		if errors.Is(err, errChanged) {
 			return nil
 		}
+		if err != nil {
+			return err
+		}
 		if !strings.HasPrefix(text, ":") {
-			t.say("mend the file and save it, or give a command; :help lists them")
+			t.say("the race waits: mend the file and save it, or give a command; :help lists them")
 			continue
 		}
 		if changed, err := t.command(text); err != nil || changed {
@@ -331,28 +355,25 @@ func (t *table) stuck(ctx context.Context, err error) error {
 	}
 }
 
-// read waits for a line. While it waits it takes up changed files; when the
-// race changed under the prompt it returns at once with an empty line.
+// read waits for a line. When a file changes while it waits, it takes that up
+// and returns errChanged: what was asked has to be asked again.
 func (t *table) read(ctx context.Context, prompt string) (string, error) {
 	if err := t.journal.Sync(); err != nil {
 		return "", err
 	}
-	for {
-		fmt.Fprint(t.out, prompt)
-		select {
-		case <-ctx.Done():
-			return "", ctx.Err()
-		case line, ok := <-t.lines:
-			if !ok {
-				t.say("")
-				return "", errQuit
-			}
-			return strings.TrimSpace(line), nil
-		case change := <-t.changes():
+	fmt.Fprint(t.out, prompt)
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case line, ok := <-t.lines:
+		if !ok {
 			t.say("")
-			if t.takeUp(change) && len(t.shown) > 0 {
-				return "", nil
-			}
+			return "", errQuit
 		}
+		return strings.TrimSpace(line), nil
+	case change := <-t.changes():
+		t.say("")
+		t.takeUp(change)
+		return "", errChanged
 	}
 }

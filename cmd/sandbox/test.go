@@ -24,7 +24,7 @@ func newTest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "test [FILE|DIR ...]",
 		Short:   "Run the specs of variants",
-		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here.",
+		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here, or else those that lie here.",
 		Example: "  sandbox test\n  sandbox test variants/paper_f1_spec.lua -run 'action roll' -v",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			filter, err := regexp.Compile(pattern)
@@ -32,7 +32,7 @@ func newTest() *cobra.Command {
 				return usageError{fmt.Errorf("-run: %w", err)}
 			}
 			if len(args) == 0 {
-				args = []string{scripts.Variants}
+				args = here()
 			}
 			files, err := specFiles(args)
 			if err != nil {
@@ -54,6 +54,14 @@ func newTest() *cobra.Command {
 	return cmd
 }
 
+// here is the folder in which specs are looked for when none is given.
+func here() []string {
+	if isDir(scripts.Variants) {
+		return []string{scripts.Variants}
+	}
+	return []string{"."}
+}
+
 // specFiles lists the spec files that files and folders stand for.
 func specFiles(args []string) ([]string, error) {
 	var list []string
@@ -66,6 +74,9 @@ func specFiles(args []string) ([]string, error) {
 			return nil, err
 		}
 		if !info.IsDir() {
+			if !strings.HasSuffix(arg, "_spec.lua") {
+				return nil, fmt.Errorf("%s holds no specs; a spec file is called NAME_spec.lua", arg)
+			}
 			list = append(list, arg)
 			continue
 		}

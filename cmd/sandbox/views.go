@@ -44,6 +44,9 @@ func (t *table) onBoard() []term.MapCar {
 
 func (t *table) result() {
 	term.Heading(t.out, t.style, "Result")
+	if t.game.Race().Round == 0 {
+		t.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
+	}
 	placings := classification(t.game)
 	scored := false
 	for _, p := range placings {
