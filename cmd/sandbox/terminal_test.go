@@ -90,7 +90,7 @@ func open80(t *testing.T, cmd *exec.Cmd, onText func(all int)) *terminal {
 	t.Helper()
 	keys, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 80})
 	if err != nil {
-		t.Skip("no terminal to be had here: ", err)
+		t.Fatal("no terminal to be had here: ", err)
 	}
 	p := &terminal{T: t, cmd: cmd, keys: keys, ended: make(chan struct{}), grown: make(chan struct{}, 1), onText: onText}
 	go p.listen()

@@ -49,9 +49,6 @@ func TestCreateLeavesWhatIsThere(t *testing.T) {
 }
 
 func TestPermissions(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no permission bits here")
-	}
 	dir := filepath.Join(t.TempDir(), "races")
 	path := filepath.Join(dir, "race.jsonl")
 	f := must(Create(path))(t)
