@@ -51,11 +51,15 @@ func (t *table) takeUp(change watch.Change) {
 		t.say("%s is gone; the race goes on under the rules last read from it", change.Path)
 		return
 	}
+	was := t.broken
 	changes, err := t.reload()
 	if t.broken = err; err != nil {
 		problem(t.out, err)
 		t.say("the rules stay as they were, and the race waits for the mend; :keep plays on")
 		return
+	}
+	if was != nil {
+		t.say("the file is mended")
 	}
 	t.tellChanges(changes)
 }

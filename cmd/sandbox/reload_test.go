@@ -75,7 +75,7 @@ func TestTerminalReloadMidTurn(t *testing.T) {
 	p.see("variants/geared.lua is gone; the race goes on under the rules last read from it", "Ada > ")
 	p.tell("mad", `"mad" is not among the choices: safe, bold`, "Ada > ")
 	write(t, path, mended)
-	p.see("nothing changed in the rules", "Ada > ")
+	p.see("the file is mended", "nothing changed in the rules", "Ada > ")
 
 	// It is renamed, and played on while it is away.
 	if err := os.Rename(path, path+".away"); err != nil {
