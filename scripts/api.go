@@ -53,6 +53,9 @@ func init() {
 		{"race", "car, kind, fields", "",
 			"Tells an event of a car, or of the race itself. Fields are texts, numbers and true or false by name; how it reads stands in the variant's words under its kind.",
 			"tell", true, (*Host).apiTell},
+		{"race", "who, what, n", "",
+			"Counts something about a car, or about the race itself, that a simulation should give figures of; n is how many, 1 if left out, from -100000 to 100000. What is a name, not built from numbers: \"pit visits\".",
+			"count", true, (*Host).apiCount},
 		{"race", "", "cars", "All cars as a new list, in the order of the entries.", "cars", false, (*Host).apiCars},
 		{"race", "", "cars", "All cars as a new list, as they stand: first to last.", "standings", false, (*Host).apiStandings},
 		{"race", "name", "car", "The car of a name; an error when there is none.", "car", false, (*Host).apiCar},
@@ -313,6 +316,21 @@ func (h *Host) apiTell() int {
 		}
 	}
 	h.race.Tell(who, kind, list...)
+	return 0
+}
+
+// maxCounted bounds what one race:count adds, so that sums stay exact.
+const maxCounted = 100_000
+
+func (h *Host) apiCount() int {
+	who, what, n := h.who(2, "race:count"), h.textArg(3, "race:count"), 1
+	if h.L.Get(4) != lua.LNil {
+		n = h.wholeArg(4, "race:count")
+	}
+	if what == "" || n < -maxCounted || n > maxCounted {
+		raise("race:count: it counts something that has a name, %d to %d at a time; not %q, %d", -maxCounted, maxCounted, what, n)
+	}
+	h.race.Count(who, what, n)
 	return 0
 }
 

@@ -58,7 +58,7 @@ func newLuaRaces(t testing.TB, source string) *luaRaces {
 
 func (l *luaRaces) run(t testing.TB, source dice.Source) (rounds, retired int) {
 	l.race.Reset(source)
-	l.host.Reset()
+	l.host.Reset(0)
 	if err := l.race.Grid(l.order); err != nil {
 		t.Fatal(err)
 	}

@@ -136,6 +136,9 @@ func (d *definer) defineTables() {
 			d.wrong = append(d.wrong, e)
 		}
 	})
+	for i, name := range sortedKeys(d.def.tables) {
+		d.def.tables[name].number = i + 1
+	}
 }
 
 // rollTables visits the roll tables of a variant, without those of its base.

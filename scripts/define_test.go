@@ -63,7 +63,11 @@ func TestDefineRefuses(t *testing.T) {
 		{"entry with an undeclared field", my + "V.car = { team = \"\" }\nV.entries = {\n  { name = \"A\", tema = \"x\" } }\nreturn V",
 			"test/my.lua:4: entries.1: A: cars have no field `tema`; did you mean `team`?"},
 		{"entry with a wrong type", my + "V.car = { team = \"\" }\nV.entries = {\n  { name = \"A\", team = 3 } }\nreturn V",
-			"test/my.lua:4: entries.1: A: `team` is a string, not the number 3"},
+			"test/my.lua:4: entries.1: A: `team` is a text, not the number 3; write it in quotes"},
+		{"entry with a text for a number", my + "V.car = { n = 1 }\nV.entries = {\n  { name = \"A\", n = \"x\" } }\nreturn V",
+			"test/my.lua:4: entries.1: A: `n` starts as the number 1, and cannot be the text \"x\""},
+		{"entry with a text for a table", my + "V.car = { wp = {} }\nV.entries = {\n  { name = \"A\", wp = \"x\" } }\nreturn V",
+			"test/my.lua:4: entries.1: A: `wp` starts as a table, and cannot be the text \"x\""},
 		{"entry with a table", my + "V.car = { team = \"\" }\nV.entries = {\n  { name = \"A\",\n    team = {} } }\nreturn V",
 			"test/my.lua:5: entries.1.team: it must be a text, a number or true or false, not a table"},
 		{"entry with no number", my + "V.car = { n = 1 }\nV.entries = {\n  { name = \"A\",\n    n = 0/0 } }\nreturn V",
@@ -114,7 +118,7 @@ func TestOptionsRefused(t *testing.T) {
 		{"entry's field", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A", Fields: map[string]any{"teem": "x"}}}},
 			"entry 1: A: cars have no field `teem`; did you mean `team`?"},
 		{"entry's type", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}, {Name: "B", Fields: map[string]any{"team": 1}}}},
-			"entry 2: B: `team` is a string, not the number 1"},
+			"entry 2: B: `team` is a text, not the number 1; write it in quotes"},
 		{"entered twice", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}, {Name: "A"}}}, "entry 2: \"A\" is entered already"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -8,6 +8,16 @@ import (
 	"sandbox/core/race"
 )
 
+// EntryError is something wrong with one entry of a list.
+type EntryError struct {
+	Entry int    // from 0
+	Field string // "name", or one that the rules declare or should
+	Msg   string
+}
+
+// Error counts entries from 1, as people do.
+func (e *EntryError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entry+1, e.Msg) }
+
 // defineEntries reads the entry list.
 func (d *definer) defineEntries() {
 	v := d.get("entries")
@@ -46,33 +56,52 @@ func (d *definer) defineEntries() {
 			e.Fields[k.String()] = value
 		}
 		d.def.entries = append(d.def.entries, e)
-		if msg := d.def.checkEntry(d.def.entries); msg != "" {
-			d.flaw(at, "%s", msg)
+		if wrong := d.def.checkEntry(d.def.entries); wrong != nil {
+			d.flaw(at, "%s", wrong.Msg)
 		}
 	}
 }
 
-// checkEntry returns what is wrong with the last of some entries, or "".
-func (def *definition) checkEntry(entries []race.Entry) string {
-	e := &entries[len(entries)-1]
-	for i := range entries[:len(entries)-1] {
+// checkEntry returns what is wrong with the last of some entries, or nil.
+func (def *definition) checkEntry(entries []race.Entry) *EntryError {
+	last := len(entries) - 1
+	e := &entries[last]
+	wrong := func(field, format string, args ...any) *EntryError {
+		return &EntryError{last, field, fmt.Sprintf(format, args...)}
+	}
+	for i := range entries[:last] {
 		if entries[i].Name == e.Name {
-			return fmt.Sprintf("%q is entered already", e.Name)
+			return wrong("name", "%q is entered already", e.Name)
 		}
 	}
 	if e.Name == "race" {
-		return `"race" cannot be a car's name: the race itself is called so`
+		return wrong("name", `"race" cannot be a car's name: the race itself is called so`)
 	}
 	for _, name := range sortedKeys(e.Fields) {
-		want, ok := def.car.values[name]
-		if !ok {
-			return fmt.Sprintf("%s: cars have no field `%s`%s", e.Name, name, suggest(name, def.car.names))
-		}
-		if got := luaValue(e.Fields[name]); want.Type() != got.Type() {
-			return fmt.Sprintf("%s: `%s` is a %s, not %s", e.Name, name, want.Type(), article(got))
+		start, ok := def.car.values[name]
+		got := luaValue(e.Fields[name])
+		switch {
+		case !ok:
+			return wrong(name, "%s: cars have no field `%s`%s", e.Name, name, suggestOrList(name, def.car.names))
+		case start.Type() == got.Type():
+		case start.Type() == lua.LTString:
+			return wrong(name, "%s: `%s` is a text, not %s; write it in quotes", e.Name, name, article(got))
+		default:
+			return wrong(name, "%s: `%s` starts as %s, and cannot be %s", e.Name, name, article(start), article(got))
 		}
 	}
-	return ""
+	return nil
+}
+
+// givable are the fields that an entry may give, with their starting values.
+func (f *fields) givable() map[string]any {
+	list := map[string]any{}
+	for name, start := range f.values {
+		if value, ok := plain(start); ok {
+			list[name] = value
+		}
+	}
+	return list
 }
 
 func (def *definition) checkEntries(entries []race.Entry) error {
@@ -80,8 +109,8 @@ func (def *definition) checkEntries(entries []race.Entry) error {
 		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
 	}
 	for i := range entries {
-		if msg := def.checkEntry(entries[:i+1]); msg != "" {
-			return fmt.Errorf("entry %d: %s", i+1, msg)
+		if wrong := def.checkEntry(entries[:i+1]); wrong != nil {
+			return wrong
 		}
 	}
 	return nil

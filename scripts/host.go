@@ -43,6 +43,7 @@ type Host struct {
 	markTable  *rollTable
 	marksFrom  int
 	people     map[int]bool
+	deal       int           // how many places further on in their list bots are dealt
 	asking     string        // why what runs cannot change the race, "" when it can
 	whereNow   string        // overrides the place of the next event
 	turnPlace  string        // the place of the declared turn that runs
@@ -75,7 +76,7 @@ func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Hos
 		h.starts = append(h.starts, h.startsOf(i))
 		h.known = append(h.known, make([]knownText, len(def.car.names)))
 	}
-	h.Reset()
+	h.Reset(0)
 	for _, person := range p.opts.People {
 		h.people[r.Find(person)] = true
 	}
@@ -87,8 +88,10 @@ func (s *state) bind(p *Program, v *variant, def *definition, r *race.Race) *Hos
 // Quiet has the race keep no record: for simulations, which read none.
 func (h *Host) Quiet() { h.race.RecordNothing() }
 
-// Reset gives all declared fields their starting values, for another race.
-func (h *Host) Reset() {
+// Reset gives all declared fields their starting values, for another race. The
+// bots are dealt to the cars so many places further on than in the list.
+func (h *Host) Reset(deal int) {
+	h.deal = deal
 	h.setFields(h.raceTable, h.def.race, h.def.race.starts)
 	for i, car := range h.cars {
 		h.setFields(car, h.def.car, h.starts[i])
@@ -319,7 +322,7 @@ func (h *Host) stepError(err error) error {
 // SetState implements race.Rules. A field that the rules no longer declare is
 // dropped; one that the text does not have keeps its starting value.
 func (h *Host) SetState(r *race.Race, notes race.Notes) error {
-	h.Reset()
+	h.Reset(h.deal)
 	if err := h.restore(h.raceTable, h.def.race, notes.Race); err != nil {
 		return fmt.Errorf("state of the race: %w", err)
 	}

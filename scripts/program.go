@@ -53,7 +53,8 @@ type Info struct {
 	Words   map[string]string // how events are told
 	Columns []string          // fields that the standings show
 	Bots    []string
-	Tables  []string // names of the roll tables
+	Tables  []Table        // the roll tables by name
+	Fields  map[string]any // what entries may give a car, with the value it has otherwise
 }
 
 // Load reads a variant and its track. It returns everything that is wrong
@@ -92,7 +93,7 @@ func Load(files Files, opts Options) (*Program, error) {
 		file, line := v.place(path)
 		p.places[path] = fmt.Sprintf("%s:%d", file, line)
 	}
-	p.info = Info{Variant: def.name, Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: sortedKeys(def.tables)}
+	p.info = Info{Variant: def.name, Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable()}
 	return p, nil
 }
 
@@ -165,6 +166,17 @@ func (p *Program) Settings() []string { return p.opts.Settings }
 
 // Options are those that the program was loaded with.
 func (p *Program) Options() Options { return p.opts }
+
+// Bots are those that are dealt to the cars in turns.
+func (p *Program) Bots() []string {
+	if len(p.opts.Bots) == 0 {
+		return steady
+	}
+	return p.opts.Bots
+}
+
+// steady is the bot that every variant has.
+var steady = []string{"steady"}
 
 // Entries is the entry list.
 func (p *Program) Entries() []race.Entry { return p.entries }

@@ -120,10 +120,7 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if h.people[a.Who] {
 		return 0, false, nil
 	}
-	name := "steady"
-	if bots := h.program.opts.Bots; len(bots) > 0 {
-		name = bots[a.Who%len(bots)]
-	}
+	name := h.program.Bots()[h.Bot(a.Who)]
 	bot := h.def.bots[name]
 	if bot == nil {
 		return 0, false, fmt.Errorf("%s has no bot %q; there are %s", h.def.name, name, strings.Join(sortedKeys(h.def.bots), ", "))
@@ -142,6 +139,10 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	}
 	return option, true, nil
 }
+
+// Bot is the number, in the program's list of bots, of the one that drives a
+// car.
+func (h *Host) Bot(car int) int { return (car + h.deal) % len(h.program.Bots()) }
 
 // memory is the state as text, where somebody reads the record; "" in a
 // simulation.

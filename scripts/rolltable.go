@@ -19,6 +19,7 @@ type rollTable struct {
 	table   *lua.LTable
 	dice    dice.Dice
 	name    string // the key in the variant: what it is rolled for
+	number  int    // among the variant's tables by name, from 1; 0 for a base's own
 	method  string // name:roll, for messages
 	purpose dice.Label
 	wrong   []flaw    // found while it was built; told when its name is known
@@ -226,6 +227,9 @@ func (s *state) tableRoll(L *lua.LState) int {
 func (h *Host) rollOn(rt *rollTable, who int) (lua.LValue, int) {
 	total := h.roll(who, rt.dice, rt.purpose)
 	value := rt.table.RawGetInt(total)
+	if rt.number > 0 {
+		h.race.CountRow(rt.number-1, total)
+	}
 	if h.race.Recording() {
 		h.tellRow(rt, who, total, value)
 	}

@@ -106,8 +106,8 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	if err != nil {
 		return err
 	}
-	said := fmt.Sprintf("%s: a variant with %d roll %s, %d %s", file,
-		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), len(p.Entries()), entries(len(p.Entries())))
+	said := fmt.Sprintf("%s: a variant with %d roll %s, %s", file,
+		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), entered(p))
 	if heavy {
 		steps, err := p.Heavy(seed)
 		if err != nil {
@@ -119,9 +119,10 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	return nil
 }
 
-func entries(n int) string {
-	if n == 1 {
-		return "entry"
+// entered counts the entries of a variant.
+func entered(p *scripts.Program) string {
+	if n := len(p.Entries()); n != 1 {
+		return fmt.Sprintf("%d entries", n)
 	}
-	return "entries"
+	return "1 entry"
 }

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	fencedFile = regexp.MustCompile("(?s)<!-- file: (\\S+) -->\n```lua\n(.*?)```")
+	fencedFile = regexp.MustCompile("(?s)<!-- file: (\\S+) -->\n```(?:lua|yaml)\n(.*?)```")
 	console    = regexp.MustCompile("(?s)```console\n(.*?)```")
 )
 

@@ -25,7 +25,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/core/race$`, `^sandbox/core/(dice|board)$`},
 	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
-	{`^sandbox/cmd/internal/`, `^(sandbox/core/|github\.com/|golang\.org/)`},
+	{`^sandbox/cmd/internal/`, `^(sandbox/core/|github\.com/|go\.yaml\.in/|golang\.org/)`},
 	{`^sandbox/cmd/sandbox$`, `^(sandbox/|github\.com/spf13/cobra$|golang\.org/x/term$)`},
 }
 

@@ -71,7 +71,7 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("unknown command %q: there are play, check, test and replay", args[0])}
+				return usageError{fmt.Errorf("unknown command %q: there are play, sim, entries, check, test and replay", args[0])}
 			}
 			return nil
 		},
@@ -79,7 +79,7 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newPlay(), newCheck(), newTest(), newReplay())
+	root.AddCommand(newPlay(), newSim(), newEntries(), newCheck(), newTest(), newReplay())
 	return root
 }
 

@@ -47,6 +47,7 @@ func newPlay() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
 	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed throws the same dice (default: chosen and told)")
 	flags.BoolVar(&auto, "auto", false, "let bots answer and tell the race to its end")
@@ -85,7 +86,7 @@ func openRace(cmd *cobra.Command, f raceFlags, args []string) (*open, error) {
 		return startRace(f)
 	}
 	var idle []string
-	for _, name := range []string{"track", "laps", "seed", "save", "set", "drive", "bots"} {
+	for _, name := range []string{"track", "entries", "laps", "seed", "save", "set", "drive", "bots"} {
 		if cmd.Flags().Changed(name) {
 			idle = append(idle, "--"+name)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"sandbox/cmd/internal/entries"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -16,10 +17,10 @@ import (
 
 // raceFlags are what the command line says about a race.
 type raceFlags struct {
-	variant, track, seed, save, resume string
-	laps                               int
-	settings, people, bots             []string
-	alone                              bool // nobody is there to be asked
+	variant, track, entries, seed, save, resume string
+	laps                                        int
+	settings, people, bots                      []string
+	alone                                       bool // nobody is there to be asked
 }
 
 // open is a race under way and the files it lives in.
@@ -33,16 +34,16 @@ type open struct {
 // program is the book in force.
 func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Program) }
 
-// startRace begins a race and its journal.
-func startRace(f raceFlags) (*open, error) {
+// prepare finds and loads the rules that the flags ask for.
+func prepare(f raceFlags) (*open, *scripts.Program, error) {
 	folder, name, err := findFile(f.variant)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	trackFolder, track := "", ""
 	if f.track != "" {
 		if trackFolder, track, err = findFile(f.track); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	o := &open{
@@ -51,7 +52,13 @@ func startRace(f raceFlags) (*open, error) {
 			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, Bots: f.bots,
 		},
 	}
-	p, err := o.load()
+	p, err := o.enter(f.entries)
+	return o, p, err
+}
+
+// startRace begins a race and its journal.
+func startRace(f raceFlags) (*open, error) {
+	o, p, err := prepare(f)
 	if err != nil {
 		return nil, err
 	}
@@ -71,17 +78,36 @@ func startRace(f raceFlags) (*open, error) {
 	if f.seed == "" {
 		f.seed = rand.Text()[:8]
 	}
-	if o.journal, err = createJournal(f.save, name); err != nil {
+	if o.journal, err = createJournal(f.save, o.options.Variant); err != nil {
 		return nil, err
 	}
 	head := race.Head{
-		Variant: name, Track: track, Laps: p.Laps(), Seed: f.seed,
+		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed,
 		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
 	}
 	if o.game, err = race.Start(p, head, dice.NewKeyed(f.seed), o.journal); err != nil {
 		return nil, errors.Join(err, o.journal.Close())
 	}
 	return o, nil
+}
+
+// enter loads the rules with the entry list in a file, or with the variant's
+// own when there is no file. What the rules find wrong in the list is told with
+// its place there.
+func (o *open) enter(file string) (*scripts.Program, error) {
+	if file == "" {
+		return o.load()
+	}
+	list, err := entries.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	o.options.Entries = list.Entries
+	p, err := o.load()
+	if wrong := (*scripts.EntryError)(nil); errors.As(err, &wrong) {
+		err = list.Wrong(wrong.Entry, wrong.Field, wrong.Msg)
+	}
+	return p, err
 }
 
 func names(entries []race.Entry) []string {

@@ -113,6 +113,16 @@ func (r *Race) Record(where func() string) { r.record = &record{where: where} }
 // RecordNothing has the race build no events.
 func (r *Race) RecordNothing() { r.record = nil }
 
+// Events returns what happened since it was last called.
+func (r *Race) Events() []Event {
+	if r.record == nil {
+		return nil
+	}
+	events := r.record.events
+	r.record = &record{where: r.record.where}
+	return events
+}
+
 // Tell adds an event of a car, or of Nobody, to the step under way.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record == nil {

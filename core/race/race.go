@@ -49,6 +49,7 @@ type Race struct {
 	answerer Answerer
 	record   *record
 	touched  func(car int)
+	counter  Counter
 }
 
 // noStep stands where no step was taken yet.

@@ -128,6 +128,7 @@ type table []tableColumn
 type tableColumn struct {
 	title string
 	keep  bool // show it even when it is empty
+	right bool // to the right, whatever stands in it
 	cells []string
 }
 
@@ -203,6 +204,9 @@ var numeric = regexp.MustCompile(`^([-+]?\d+([./]\d+)?)?$`)
 
 // align is to the right for a column of numbers.
 func (c tableColumn) align() tw.Align {
+	if c.right {
+		return tw.AlignRight
+	}
 	for _, text := range c.cells {
 		if !numeric.MatchString(text) {
 			return tw.AlignLeft

@@ -1,0 +1,145 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"sandbox/core/sim"
+)
+
+// differences are the tables of a comparison.
+func differences(r *sim.Result) []Table {
+	p, a := r.Pairs, &r.Subjects[0]
+	family := len(sim.Figures) + len(p.Counted)
+	if len(p.Out) > 1 {
+		family += len(p.Out)
+	}
+	race := differenceTable("races", "Per race", "figure")
+	for i, name := range sim.Figures {
+		race.difference(p.Figures[i].Estimate(family), name)
+	}
+	race.note("pairing: how many races without the same luck say as much as one with it")
+	tables := []Table{race}
+	for _, named := range []struct {
+		name, title, of string
+		diffs           map[string]sim.Diff
+	}{{"retirements", "Retired cars per race, by cause", "cause", p.Out}, {"counted", "Counted by the rules, per race", "what", p.Counted}} {
+		if len(named.diffs) == 0 || named.name == "retirements" && len(named.diffs) == 1 {
+			continue // one cause is all retired cars, which are told already
+		}
+		t := differenceTable(named.name, named.title, named.of)
+		for _, name := range byCount(named.diffs, func(d sim.Diff) int64 { return d.A + d.B }) {
+			d := named.diffs[name]
+			d.N = p.Races // where the name did not come up it is 0
+			t.difference(d.Estimate(family), cause(name))
+		}
+		tables = append(tables, t)
+	}
+	tables = append(tables, carDifferences("by_slot", "By grid slot", "slot", numbers(len(p.Slots)), p.Slots))
+	if len(p.Cars) > 0 {
+		tables = append(tables, carDifferences("by_car", "By car", "car", a.Cars, p.Cars))
+	}
+	if len(p.Bots) > 1 {
+		tables = append(tables, carDifferences("by_bot", "By bot, its cars together", "bot", a.Bots, p.Bots))
+	}
+	return tables
+}
+
+func differenceTable(name, title string, of ...string) Table {
+	t := Table{Name: name, Title: title}
+	for _, text := range of {
+		t.Columns = append(t.Columns, Column{text, text, Text})
+	}
+	t.Columns = append(t.Columns, []Column{
+		{"a", "A", Fine}, {"b", "B", Fine}, {"difference", "B - A", Change}, {"difference_of", "95 %", Changes},
+		{"verdict", "", Text}, {"worth", "pairing", Multiple},
+	}...)
+	return t
+}
+
+// difference adds a row.
+func (t *Table) difference(d sim.Difference, of ...string) {
+	var values []any
+	for _, text := range of {
+		values = append(values, text)
+	}
+	values = append(values, d.A, d.B, d.D, d.Of, verdict(d), d.Worth)
+	t.add(values...)
+}
+
+func verdict(d sim.Difference) string {
+	switch {
+	case d.Equal:
+		return "the same in every race"
+	case d.Differs && d.D > 0:
+		return "more"
+	case d.Differs:
+		return "less"
+	}
+	return "not distinguishable"
+}
+
+// carDifferences is how groups of cars fare differently. People read only what
+// differs.
+func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff) Table {
+	t := differenceTable(name, title, of, "figure")
+	told, all := 0, len(diffs)*len(sim.CarFigures)
+	for i := range diffs {
+		for k, figure := range sim.CarFigures {
+			d := diffs[i][k].Estimate(all)
+			t.difference(d, groups[i], figure)
+			if d.Differs {
+				told++
+			} else {
+				t.minor(len(t.Rows) - 1)
+			}
+		}
+	}
+	switch told {
+	case 0:
+		t.note("of %d differences none can be told from nothing", all)
+	default:
+		t.note("of %d differences these can be told from nothing: %d", all, told)
+	}
+	return t
+}
+
+// finite is a number that JSON can hold.
+func finite(v float64) any {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return v
+}
+
+// Facts are the lines that stand above the tables of a run.
+func Facts(r *sim.Result) []string {
+	var lines []string
+	for i := range r.Subjects {
+		line := ""
+		if len(r.Subjects) > 1 {
+			line = string(rune('A'+i)) + ": "
+		}
+		s := &r.Subjects[i]
+		line += fmt.Sprintf("%s on %s, %d %s, %d cars", s.Name, s.Track, s.Laps, plural(s.Laps, "lap"), len(s.Cars))
+		for _, set := range s.Settings {
+			line += ", " + set
+		}
+		lines = append(lines, line)
+	}
+	races := fmt.Sprintf("%s %s", grouped(r.Done()), plural(int(r.Done()), "race"))
+	if r.Pairs != nil {
+		races = fmt.Sprintf("%s %s of races under the same luck", grouped(r.Pairs.Races), plural(int(r.Pairs.Races), "pair"))
+	}
+	if r.From > 1 || !r.Whole() || r.To < r.Races {
+		races += fmt.Sprintf(" of %s", grouped(r.Races))
+	}
+	return append(lines, races+", seed "+r.Seed)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}

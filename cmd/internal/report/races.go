@@ -1,0 +1,196 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox/core/dice"
+	"sandbox/core/sim"
+)
+
+// Of are the tables of a run: those of its races or, where two variants were
+// compared, of their differences.
+func Of(r *sim.Result) []Table {
+	if r.Pairs != nil {
+		return differences(r)
+	}
+	s, c := &r.Subjects[0], r.Counts[0]
+	tables := []Table{racesTable(s, c), placesTable("by_slot", "By grid slot", "slot", numbers(len(c.Slots)), c.Slots),
+		placesTable("by_car", "By car", "car", s.Cars, c.Cars)}
+	if len(s.Bots) > 1 {
+		tables = append(tables, placesTable("by_bot", "By bot", "bot", s.Bots, c.Bots))
+	}
+	if len(c.Out) > 0 {
+		tables = append(tables, outTable(c))
+	}
+	if len(c.Counted) > 0 {
+		tables = append(tables, countedTable(c))
+	}
+	for i := range s.Tables {
+		tables = append(tables, rowsTable(&s.Tables[i], c.Rows[i]))
+	}
+	return tables
+}
+
+func numbers(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint(i + 1)
+	}
+	return list
+}
+
+// racesTable is what there is to say of the races as a whole.
+func racesTable(s *sim.Subject, c *sim.Counts) Table {
+	t := Table{Name: "races", Title: "Per race", Columns: []Column{
+		{"figure", "", Text}, {"mean", "mean", Mean}, {"mean_low", "from", Mean}, {"mean_high", "to", Mean},
+		{"sd", "spread", Mean}, {"least", "least", Count}, {"p5", "5 %", Count}, {"median", "half", Count}, {"p95", "95 %", Count}, {"most", "most", Count},
+	}}
+	for _, f := range []struct {
+		name string
+		of   sim.Histogram
+	}{{"rounds", c.Rounds}, {"overtakes", c.Overtakes}, {"lead changes", c.Leads}, {"retired cars", c.Retired}} {
+		x := f.of.Spread()
+		t.add(f.name, x.Mean, x.Of.Low, x.Of.High, x.SD, x.Min, x.Low, x.Mid, x.Top, x.Max)
+	}
+	return t
+}
+
+// placesTable is where cars came in, a row for each group of them.
+func placesTable(name, title, of string, groups []string, places []sim.Places) Table {
+	t := Table{Name: name, Title: title, Columns: []Column{
+		{of, of, Text}, {"starts", "starts", Count}, {"wins", "wins", Count}, {"win_share", "win %", Share}, {"win", "95 %", Range},
+		{"top3_share", "top 3 %", Share}, {"mean_place", "place", Mean}, {"out_share", "out %", Share}, {"mean_points", "points", Mean},
+	}}
+	for i := range places {
+		if p := &places[i]; p.Starts > 0 {
+			t.Rows = append(t.Rows, append([]any{groups[i]}, placesOf(p)...))
+		}
+	}
+	return t
+}
+
+// placesOf are the figures of a group of cars, starts first.
+func placesOf(p *sim.Places) []any {
+	n := float64(p.Starts)
+	return []any{p.Starts, p.Wins(), float64(p.Wins()) / n, sim.Wilson(p.Wins(), p.Starts),
+		float64(p.Top(3)) / n, p.MeanPlace(), float64(p.Retired()) / n, float64(p.Points) / n}
+}
+
+// outTable is retirements by cause, the most frequent first.
+func outTable(c *sim.Counts) Table {
+	t := Table{Name: "retirements", Title: "Retirements", Columns: []Column{
+		{"cause", "cause", Text}, {"cars", "cars", Count}, {"per_race", "per race", Mean}, {"share", "of all %", Share},
+	}}
+	all := int64(0)
+	for _, n := range c.Out {
+		all += n
+	}
+	for _, why := range byCount(c.Out, func(n int64) int64 { return n }) {
+		n := c.Out[why]
+		t.add(cause(why), n, float64(n)/float64(c.Races), float64(n)/float64(all))
+	}
+	return t
+}
+
+func cause(why string) string {
+	if why == "" {
+		return "(no reason given)"
+	}
+	return why
+}
+
+// byCount are the names of a map, the one with the most first.
+func byCount[V any](m map[string]V, of func(V) int64) []string {
+	var names []string
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(of(m[b]), of(m[a])), cmp.Compare(a, b)) })
+	return names
+}
+
+// countedTable is what the rules have counted, and how the cars fared that it
+// was counted about.
+func countedTable(c *sim.Counts) Table {
+	t := Table{Name: "counted", Title: "Counted by the rules", Columns: []Column{
+		{"what", "what", Text}, {"times", "times", Count}, {"times_per_race", "per race", Mean}, {"mean_amount", "amount", Mean},
+		{"race_share", "races %", Share}, {"car_share", "cars %", Share}, {"win_share", "win %", Share}, {"win", "95 %", Range}, {"mean_place", "place", Mean}, {"out_share", "out %", Share},
+	}}
+	starts := int64(0)
+	for i := range c.Cars {
+		starts += c.Cars[i].Starts
+	}
+	for _, what := range byCount(c.Counted, func(it *sim.Item) int64 { return it.Times }) {
+		it := c.Counted[what]
+		row := []any{what, it.Times, float64(it.Times) / float64(c.Races), float64(it.Sum) / float64(it.Times),
+			float64(it.Races) / float64(c.Races), float64(it.Places.Starts) / float64(starts)}
+		if p := &it.Places; p.Starts > 0 {
+			n := float64(p.Starts)
+			row = append(row, float64(p.Wins())/n, sim.Wilson(p.Wins(), p.Starts), p.MeanPlace(), float64(p.Retired())/n)
+		} else {
+			row = append(row, nil, nil, nil, nil)
+		}
+		t.add(row...)
+	}
+	return t
+}
+
+// rowsTable is how often dice chose each row of a table of the rules, beside
+// how often they should.
+func rowsTable(table *sim.Table, times []int64) Table {
+	t := Table{Name: "rows " + table.Name, Title: "Rows of " + table.Name + " (" + table.Dice + ")", Columns: []Column{
+		{"roll", "roll", Text}, {"row", "row", Text}, {"times", "times", Count}, {"share", "%", Share}, {"odds", "odds %", Share},
+	}}
+	all := int64(0)
+	for _, n := range times {
+		all += n
+	}
+	var never []string
+	for _, row := range table.Rows {
+		n := int64(0)
+		for face := row.From; face <= row.To; face++ {
+			n += times[face]
+		}
+		share := 0.0
+		if all > 0 {
+			share = float64(n) / float64(all)
+		}
+		if n == 0 {
+			never = append(never, faces(row))
+		}
+		t.add(faces(row), row.Text, n, share, odds(table.Dice, row))
+	}
+	switch {
+	case all == 0:
+		t.note("this table was never rolled on")
+	case len(never) > 0:
+		t.note("never used: %s", strings.Join(never, ", "))
+	}
+	return t
+}
+
+func faces(row sim.Row) string {
+	if row.From == row.To {
+		return fmt.Sprint(row.From)
+	}
+	return fmt.Sprintf("%d-%d", row.From, row.To)
+}
+
+// odds is how likely dice show one of a row's faces.
+func odds(notation string, row sim.Row) float64 {
+	d, err := dice.Parse(notation)
+	if err != nil {
+		return 0
+	}
+	ways, all := 0.0, 0.0
+	for i, w := range d.Odds() {
+		all += w
+		if face := d.Min() + i; face >= row.From && face <= row.To {
+			ways += w
+		}
+	}
+	return ways / all
+}

@@ -1,0 +1,116 @@
+// Package report lays figures out as tables, and writes tables for people and
+// for other programs.
+//
+//	for _, t := range report.Of(result) { ... }
+//	err := report.Write(out, "csv", report.Of(result))
+//
+// It works nothing out that core/sim has not added up, and knows no terminal.
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sandbox/core/sim"
+)
+
+// Table is figures in rows.
+type Table struct {
+	Name    string // for programs: "by_slot"
+	Title   string // for people
+	Columns []Column
+	Rows    [][]any      // a value for each column
+	Minor   map[int]bool // rows, by index, that people can do without
+	Notes   []string
+}
+
+// Column is one figure of each row.
+type Column struct {
+	Name  string // for programs: "win_share"
+	Title string // for people
+	Kind  Kind
+}
+
+// Kind says how the values of a column are written for people.
+type Kind uint8
+
+// The kinds of column, and the type of their values.
+const (
+	Text     Kind = iota // string
+	Count                // int64 or int
+	Share                // float64, 0..1, written in per cent
+	Range                // sim.Interval of a Share
+	Mean                 // float64
+	Fine                 // float64 that may be small
+	Change               // float64 with a sign
+	Changes              // sim.Interval of a Change
+	Multiple             // float64, 0 for none
+)
+
+func (t *Table) add(values ...any) { t.Rows = append(t.Rows, values) }
+
+func (t *Table) minor(row int) {
+	if t.Minor == nil {
+		t.Minor = map[int]bool{}
+	}
+	t.Minor[row] = true
+}
+
+func (t *Table) note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// words is a value as people read it.
+func (k Kind) words(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case int:
+		return grouped(int64(v))
+	case int64:
+		return grouped(v)
+	case sim.Interval:
+		if k == Range {
+			return fmt.Sprintf("%.1f-%.1f", 100*v.Low, 100*v.High)
+		}
+		return fmt.Sprintf("%s to %s", signed(v.Low), signed(v.High))
+	case float64:
+		switch k {
+		case Share:
+			return fmt.Sprintf("%.1f", 100*v)
+		case Change:
+			return signed(v)
+		case Multiple:
+			if v == 0 {
+				return ""
+			}
+			return "x" + strconv.FormatFloat(v, 'f', 1, 64)
+		case Fine:
+			return strconv.FormatFloat(v, 'f', 3, 64)
+		}
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	}
+	return ""
+}
+
+// grouped is a whole number with its thousands set apart.
+func grouped(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// signed is a change, with its sign unless it is nothing.
+func signed(v float64) string {
+	text := strconv.FormatFloat(v, 'f', 3, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	if v > 0 {
+		return "+" + text
+	}
+	return text
+}

@@ -1,0 +1,180 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"sandbox/core/sim"
+)
+
+// Formats are those that Write knows.
+var Formats = []string{"json", "csv", "md"}
+
+// Write writes tables for programs (json, csv) or as Markdown (md).
+//
+// JSON is an object {"facts": [...], "tables": [{"name", "title", "rows":
+// [{column: value}], "notes"}]}; shares are from 0 to 1, an interval is two
+// values with _low and _high after its name, and what there is none of is
+// null. CSV has one line for each value: table, row, column, value.
+func Write(w io.Writer, format string, facts []string, tables []Table) error {
+	switch format {
+	case "json":
+		return writeJSON(w, facts, tables)
+	case "csv":
+		return writeCSV(w, tables)
+	case "md":
+		return writeMarkdown(w, facts, tables)
+	}
+	return fmt.Errorf("there is no format %q", format)
+}
+
+// value is one figure for a program.
+type value struct {
+	column string
+	value  any // string, int, int64, float64 or nil
+}
+
+// values are a row for programs.
+func (t *Table) values(row []any) []value {
+	var list []value
+	for i, v := range row {
+		name := t.Columns[i].Name
+		switch v := v.(type) {
+		case sim.Interval:
+			list = append(list, value{name + "_low", finite(v.Low)}, value{name + "_high", finite(v.High)})
+		case float64:
+			list = append(list, value{name, finite(v)})
+		default:
+			list = append(list, value{name, v})
+		}
+	}
+	return list
+}
+
+func writeJSON(w io.Writer, facts []string, tables []Table) error {
+	type table struct {
+		Name  string           `json:"name"`
+		Title string           `json:"title"`
+		Rows  []map[string]any `json:"rows"`
+		Notes []string         `json:"notes,omitempty"`
+	}
+	doc := struct {
+		Facts  []string `json:"facts"`
+		Tables []table  `json:"tables"`
+	}{Facts: facts}
+	for i := range tables {
+		t := table{Name: tables[i].Name, Title: tables[i].Title, Rows: []map[string]any{}, Notes: tables[i].Notes}
+		for _, row := range tables[i].Rows {
+			object := map[string]any{}
+			for _, v := range tables[i].values(row) {
+				object[v.column] = v.value
+			}
+			t.Rows = append(t.Rows, object)
+		}
+		doc.Tables = append(doc.Tables, t)
+	}
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(doc)
+}
+
+func writeCSV(w io.Writer, tables []Table) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"table", "row", "column", "value"}) // Error says it
+	for i := range tables {
+		t := &tables[i]
+		for _, row := range t.Rows {
+			key, from := t.key(row)
+			for _, v := range t.values(row)[from:] {
+				_ = out.Write([]string{t.Name, key, v.column, plain(v.value)})
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// key is what names a row, the texts that it begins with, and the column where
+// its figures begin.
+func (t *Table) key(row []any) (key string, from int) {
+	for from < len(t.Columns) && t.Columns[from].Kind == Text {
+		from++
+	}
+	var names []string
+	for _, v := range row[:from] {
+		names = append(names, plain(v))
+	}
+	return strings.Join(names, " / "), from
+}
+
+// plain is a value as CSV has it.
+func plain(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}
+
+func writeMarkdown(w io.Writer, facts []string, tables []Table) error {
+	var b strings.Builder
+	for _, fact := range facts {
+		fmt.Fprintf(&b, "- %s\n", escaped.Replace(fact))
+	}
+	for i := range tables {
+		t := &tables[i]
+		fmt.Fprintf(&b, "\n### %s\n", escaped.Replace(t.Title))
+		if titles, right, rows := t.Words(); len(rows) > 0 {
+			b.WriteString("\n")
+			markdownRow(&b, titles)
+			for c := range titles {
+				b.WriteString(map[bool]string{false: "|---", true: "|--:"}[right[c]])
+			}
+			b.WriteString("|\n")
+			for _, row := range rows {
+				markdownRow(&b, row)
+			}
+		}
+		for _, note := range t.Notes {
+			fmt.Fprintf(&b, "\n%s\n", escaped.Replace(note))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func markdownRow(b *strings.Builder, cells []string) {
+	for _, cell := range cells {
+		b.WriteString("| " + escaped.Replace(cell) + " ")
+	}
+	b.WriteString("|\n")
+}
+
+// escaped keeps a text of the rules from ending a cell or a line.
+var escaped = strings.NewReplacer("|", `\|`, "\n", " ", "\r", " ", "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`")
+
+// Words is the table as people read it: titles, which columns go to the right,
+// and rows without the minor ones.
+func (t *Table) Words() (titles []string, right []bool, rows [][]string) {
+	for _, c := range t.Columns {
+		titles, right = append(titles, c.Title), append(right, c.Kind != Text)
+	}
+	for i, row := range t.Rows {
+		if t.Minor[i] {
+			continue
+		}
+		var cells []string
+		for c, v := range row {
+			cells = append(cells, t.Columns[c].Kind.words(v))
+		}
+		rows = append(rows, cells)
+	}
+	return titles, right, rows
+}

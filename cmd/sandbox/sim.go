@@ -1,0 +1,362 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/store"
+	"sandbox/core/race"
+	"sandbox/core/sim"
+	"sandbox/scripts"
+)
+
+// simFlags are what the command line says about a simulation.
+type simFlags struct {
+	raceFlags
+	races         int64
+	workers       int
+	other         string   // --vs
+	otherSettings []string // --vs-set
+	format        string
+	events        string
+	shard, out    string
+	watch         bool
+}
+
+func newSim() *cobra.Command {
+	var f simFlags
+	cmd := &cobra.Command{
+		Use:   "sim VARIANT",
+		Short: "Play thousands of races and give figures",
+		Long: "Plays many races with bots and gives figures: where cars finish by grid slot, car and bot, who retires\n" +
+			"and why, how long a race is, which rows of the rules' tables come up. Race n of a run can be watched\n" +
+			"with sandbox play --seed SEED/n. --vs and --vs-set play each race under two rules with the same luck.",
+		Example: "  sandbox sim paper_f1 -n 10000\n  sandbox sim paper_f1 --vs-set action.6.spaces=4\n  sandbox sim my_variant.lua -n 1000 --watch\n" +
+			"  sandbox sim paper_f1 -n 1000000 --seed a --shard 1/2 --out part1.json\n  sandbox sim merge part1.json part2.json",
+		Args: needArgs(1, 1, "one variant: sandbox sim paper_f1"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.variant = args[0]
+			if err := f.check(); err != nil {
+				return usageError{err}
+			}
+			return simulate(cmd, &f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.Int64VarP(&f.races, "races", "n", 10_000, "how many races")
+	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
+	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
+	flags.StringSliceVar(&f.bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
+	flags.StringVar(&f.seed, "seed", "", "any text; the same seed gives the same figures (default: chosen and told)")
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "races played at once; the figures do not depend on it")
+	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules: path=value")
+	flags.StringVar(&f.other, "vs", "", "compare with another variant under the same luck")
+	flags.StringArrayVar(&f.otherSettings, "vs-set", nil, "compare with the same variant with one value changed: path=value")
+	addFormat(cmd, &f.format)
+	flags.StringVar(&f.events, "events", "", "write every event of every race to this file, one a line")
+	flags.StringVar(&f.shard, "shard", "", "play only part k of n of the races: k/n")
+	flags.StringVar(&f.out, "out", "", "write the sums to this file, for sandbox sim merge, instead of tables")
+	flags.BoolVar(&f.watch, "watch", false, "run again whenever a file of the rules is saved, and compare")
+	cmd.AddCommand(newMerge())
+	return cmd
+}
+
+// check finds what is wrong in flags that do not need the rules.
+func (f *simFlags) check() error {
+	switch {
+	case f.races < 1 || f.races > sim.MaxRaces:
+		return fmt.Errorf("-n %d: 1 to %d races can be played", f.races, sim.MaxRaces)
+	case f.workers < 1 || f.workers > 1024:
+		return fmt.Errorf("--workers %d: 1 to 1024 can play at once", f.workers)
+	case f.other != "" && len(f.otherSettings) > 0:
+		return errors.New("--vs compares with another variant, --vs-set with this one: give one of them")
+	case f.watch && (f.other != "" || len(f.otherSettings) > 0 || f.out != "" || f.shard != "" || f.events != ""):
+		return errors.New("--watch compares with the version before: leave out --vs, --vs-set, --shard, --out and --events")
+	case f.shard != "" && f.out == "":
+		return errors.New("--shard plays a part of the races: say with --out where its sums are to be kept")
+	case f.shard != "" && f.seed == "":
+		return errors.New("--shard needs --seed: all parts of a run have the same")
+	}
+	if _, _, err := f.part(); err != nil {
+		return err
+	}
+	return checkFormat(f.format)
+}
+
+// part is the races to play: those of --shard, or all.
+func (f *simFlags) part() (from, to int64, err error) {
+	if f.shard == "" {
+		return 1, f.races, nil
+	}
+	first, second, _ := strings.Cut(f.shard, "/")
+	k, err1 := strconv.ParseInt(first, 10, 64)
+	n, err2 := strconv.ParseInt(second, 10, 64)
+	if err1 != nil || err2 != nil || k < 1 || k > n || n > f.races {
+		return 0, 0, fmt.Errorf("--shard %s: write k/n, part k of n of the %d races, such as 1/4", f.shard, f.races)
+	}
+	return (k-1)*f.races/n + 1, k * f.races / n, nil
+}
+
+// simulate runs the verb.
+func simulate(cmd *cobra.Command, f *simFlags) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // races leave little behind, and collecting it takes the second core
+	}
+	o, a, err := prepare(f.raceFlags)
+	if err != nil {
+		return err
+	}
+	b, err := f.rival()
+	if err != nil {
+		return err
+	}
+	if f.seed == "" {
+		f.seed = rand.Text()[:8]
+	}
+	s := &simulation{cmd: cmd, flags: f}
+	if f.watch {
+		return s.watch(o, a)
+	}
+	return s.once(a, b)
+}
+
+// rival is what a variant is compared with, nil for nothing.
+func (f *simFlags) rival() (*scripts.Program, error) {
+	if f.other == "" && len(f.otherSettings) == 0 {
+		return nil, nil
+	}
+	_, p, err := prepare(f.otherFlags())
+	return p, err
+}
+
+// otherFlags are the flags of what is compared with.
+func (f *simFlags) otherFlags() raceFlags {
+	other := f.raceFlags
+	if f.other != "" {
+		other.variant = f.other
+	}
+	other.settings = append(append([]string(nil), f.settings...), f.otherSettings...)
+	return other
+}
+
+// simulation is one call of the verb.
+type simulation struct {
+	cmd   *cobra.Command
+	flags *simFlags
+}
+
+// once plays the races and gives the figures.
+func (s *simulation) once(a, b *scripts.Program) error {
+	f := s.flags
+	result, err := s.recorded(a, b)
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		return s.keep(result)
+	}
+	return s.tell(result)
+}
+
+// recorded plays the races, and keeps their events where that is wanted.
+func (s *simulation) recorded(a, b *scripts.Program) (result *sim.Result, err error) {
+	if s.flags.events == "" {
+		return s.run(s.cmd.Context(), a, b, nil)
+	}
+	err = store.Write(s.flags.events, func(events io.Writer) (err error) {
+		result, err = s.run(s.cmd.Context(), a, b, events)
+		return err
+	})
+	return result, err
+}
+
+// run plays races; what is already played when the user stops it is the
+// result.
+func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.Writer) (*sim.Result, error) {
+	f := s.flags
+	from, to, err := f.part()
+	if err != nil {
+		return nil, err
+	}
+	job := sim.Job{Seed: f.seed, Races: f.races, From: from, To: to, Workers: f.workers, A: subject(a, f.playCommand()), Events: events}
+	if b != nil {
+		flags := f.otherFlags()
+		other := subject(b, flags.playCommand())
+		job.B = &other
+	}
+	bar := progress(s.cmd.ErrOrStderr(), to-from+1)
+	if bar != nil {
+		job.Progress = func(done int64) { _ = bar.Set64(done) } // a bar that cannot be drawn is no reason to stop
+		defer func() { _ = bar.Clear() }()
+	}
+	return sim.Run(ctx, job)
+}
+
+// progressTick is how often the bar is drawn.
+const progressTick = 100 * time.Millisecond
+
+// progress is a bar on a terminal, and nothing elsewhere.
+func progress(w io.Writer, races int64) *progressbar.ProgressBar {
+	if !isTerminal(w) {
+		return nil
+	}
+	return progressbar.NewOptions64(races, progressbar.OptionSetWriter(w), progressbar.OptionShowIts(), progressbar.OptionShowCount(),
+		progressbar.OptionSetItsString("races"), progressbar.OptionThrottle(progressTick), progressbar.OptionClearOnFinish())
+}
+
+// keep writes the sums to a file.
+func (s *simulation) keep(result *sim.Result) error {
+	f := s.flags
+	if !result.Whole() {
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "stopped after %d of %d races: nothing was written to %s\n", result.Done(), result.To-result.From+1, f.out)
+		return context.Canceled
+	}
+	text, err := result.Encode()
+	if err != nil {
+		return err
+	}
+	if err := store.Write(f.out, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.cmd.OutOrStdout(), "%s: races %d to %d of %d\n", f.out, result.From, result.To, result.Races)
+	return s.failures(result)
+}
+
+// tell gives the figures, and the races that failed.
+func (s *simulation) tell(result *sim.Result) error {
+	if err := writeTables(s.cmd, s.flags.format, report.Facts(result), report.Of(result)); err != nil {
+		return err
+	}
+	err := s.failures(result)
+	if !result.Whole() {
+		return context.Canceled
+	}
+	return err
+}
+
+// failures says which races failed and how to see them.
+func (s *simulation) failures(result *sim.Result) error {
+	wrong := false
+	for i, c := range result.Counts {
+		if c.Failed.Races == 0 {
+			continue
+		}
+		wrong = true
+		w := s.cmd.ErrOrStderr()
+		fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), result.Subjects[i].Variant)
+		for _, failure := range c.Failed.First {
+			fmt.Fprintf(w, "race %d:\n", failure.Race)
+			problem(w, errors.New(failure.Message))
+			fmt.Fprintf(w, "to see it: %s\n", playAgain(&result.Subjects[i], result.Seed, failure))
+		}
+	}
+	if wrong {
+		return errReported
+	}
+	return nil
+}
+
+// playAgain is the command that plays a race of a run.
+func playAgain(s *sim.Subject, seed string, f sim.Failure) string {
+	command := s.Play + " --seed " + shellWord(sim.Seed(seed, f.Race))
+	if len(s.Bots) > 1 {
+		command += " --bots " + shellWord(strings.Join(append(s.Bots[f.Deal:len(s.Bots):len(s.Bots)], s.Bots[:f.Deal]...), ","))
+	}
+	return command
+}
+
+// playCommand is the command that plays a race as a simulation does, but for
+// its seed.
+func (f *raceFlags) playCommand() string {
+	words := []string{"sandbox play", shellWord(f.variant)}
+	add := func(flag, value string) {
+		if value != "" {
+			words = append(words, flag, shellWord(value))
+		}
+	}
+	add("--track", f.track)
+	if f.laps > 0 {
+		add("--laps", strconv.Itoa(f.laps))
+	}
+	add("--entries", f.entries)
+	if len(f.bots) == 1 {
+		add("--bots", f.bots[0])
+	}
+	for _, setting := range f.settings {
+		add("--set", setting)
+	}
+	return strings.Join(append(words, "--auto"), " ")
+}
+
+// shellWord is a text as one word of a shell.
+func shellWord(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool {
+		return r < 0x80 && !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./,=:+@%", r))
+	}) < 0 && text != "" {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// subject is a program as the simulator takes it.
+func subject(p *scripts.Program, play string) sim.Variant {
+	options, info := p.Options(), p.Info()
+	v := sim.Variant{
+		Setup: p.Setup(),
+		Fresh: func(r *race.Race, recorded bool) (sim.Rules, error) {
+			h, err := p.NewHost(r)
+			if err == nil && !recorded {
+				h.Quiet()
+			}
+			return h, err
+		},
+	}
+	v.Subject = sim.Subject{
+		Variant: options.Variant, Name: info.Variant, Track: info.Track, Laps: p.Laps(), Settings: options.Settings,
+		Play: play, Cars: v.Setup.Entries, Bots: p.Bots(), Entries: hashOf(p.Entries()),
+	}
+	var rules, circuit []string
+	for _, src := range p.Sources() {
+		if strings.HasPrefix(src.Name, scripts.Tracks+"/") {
+			circuit = append(circuit, src.Name, src.Text)
+		} else {
+			rules = append(rules, src.Name, src.Text)
+		}
+	}
+	v.Rules, v.Circuit = hashOf(rules, options.Settings), hashOf(circuit)
+	for _, t := range info.Tables {
+		table := sim.Table{Name: t.Name, Dice: t.Dice.String()}
+		for _, row := range t.Rows {
+			table.Rows = append(table.Rows, sim.Row(row))
+		}
+		v.Tables = append(v.Tables, table)
+	}
+	return v
+}
+
+// hashOf is the same for equal values.
+func hashOf(values ...any) string {
+	text, err := json.Marshal(values)
+	if err != nil {
+		panic(err) // texts, numbers and lists of them can be written
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}

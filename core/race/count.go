@@ -1,0 +1,30 @@
+package race
+
+// Counter is told what happens in a race for the sake of figures over many
+// races. It must not change the race.
+type Counter interface {
+	// Count adds n to what was worth counting about a car, or Nobody's.
+	Count(car int, what string, n int)
+	// Row says that dice chose a row of a table of the rules; tables are
+	// numbered by the rules.
+	Row(table, face int)
+}
+
+// CountWith has somebody count from here on; nil for nobody.
+func (r *Race) CountWith(c Counter) { r.counter = c }
+
+// Count adds n to what the rules hold worth counting about a car, or about
+// Nobody's race. It is not part of the record: where nobody counts, nothing
+// happens.
+func (r *Race) Count(car int, what string, n int) {
+	if r.counter != nil {
+		r.counter.Count(car, what, n)
+	}
+}
+
+// CountRow counts the row of a table that dice chose.
+func (r *Race) CountRow(table, face int) {
+	if r.counter != nil {
+		r.counter.Row(table, face)
+	}
+}

@@ -1,0 +1,216 @@
+package sim
+
+import "slices"
+
+// Pairs is how two variants differ race by race: race n of the one and race n
+// of the other were played under the same luck.
+type Pairs struct {
+	Races   int64           `json:"races"` // that both played to their end
+	Figures []Diff          `json:"figures"`
+	Slots   []CarDiff       `json:"by_slot"` // empty when the fields are of different size
+	Cars    []CarDiff       `json:"by_car"`  // empty when the cars are others
+	Bots    []CarDiff       `json:"by_bot"`  // of its cars together; empty when the bots are others
+	Out     map[string]Diff `json:"out"`     // retired cars by cause
+	Counted map[string]Diff `json:"counted"` // sums per race
+}
+
+// Diff is the sums over N pairs from which the difference of a figure and its
+// certainty follow: of A, of B, of B - A, and of the square of each.
+type Diff struct {
+	N  int64 `json:"n"`
+	A  int64 `json:"a"`
+	B  int64 `json:"b"`
+	D  int64 `json:"d"`
+	AA int64 `json:"aa"`
+	BB int64 `json:"bb"`
+	DD int64 `json:"dd"`
+}
+
+// CarDiff is how the same car, or the car in the same grid slot, fares
+// differently. Its figures are those of CarFigures.
+type CarDiff [4]Diff
+
+// Figures names what Pairs.Figures are of, per race.
+var Figures = [...]string{"rounds", "overtakes", "lead changes", "retired cars", "wins from pole", "winner's grid place"}
+
+// CarFigures names what a CarDiff is of, per race.
+var CarFigures = [...]string{"place", "points", "wins", "retirements"}
+
+// figures are those of one race.
+func (o *outcome) figures() [len(Figures)]int {
+	winner := 0
+	for i := range o.cars {
+		if f := &o.cars[i]; f.wins() {
+			winner = f.grid
+		}
+	}
+	return [...]int{o.rounds, o.overtakes, o.leads, o.retired, one(winner == 1), winner}
+}
+
+// figures are those of one car.
+func (f *finish) figures() [len(CarFigures)]int {
+	return [...]int{f.place, f.points, one(f.wins()), one(f.out)}
+}
+
+func (f *finish) wins() bool { return f.place == 1 && !f.out }
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func newPairs(a, b *Subject) *Pairs {
+	p := &Pairs{
+		Figures: make([]Diff, len(Figures)), Slots: []CarDiff{}, Cars: []CarDiff{}, Bots: []CarDiff{},
+		Out: map[string]Diff{}, Counted: map[string]Diff{},
+	}
+	if len(a.Cars) == len(b.Cars) {
+		p.Slots = make([]CarDiff, len(a.Cars))
+	}
+	if slices.Equal(a.Cars, b.Cars) {
+		p.Cars = make([]CarDiff, len(a.Cars))
+	}
+	if slices.Equal(a.Bots, b.Bots) {
+		p.Bots = make([]CarDiff, len(a.Bots))
+	}
+	return p
+}
+
+// take adds a pair of races.
+func (p *Pairs) take(a, b *outcome) {
+	p.Races++
+	of, with := a.figures(), b.figures()
+	for i := range p.Figures {
+		p.Figures[i].take(of[i], with[i])
+	}
+	for i := range p.Cars {
+		p.Cars[i].take(a.cars[i].figures(), b.cars[i].figures())
+	}
+	if len(p.Slots) > 0 {
+		p.takeSlots(a.bySlot(), b.bySlot())
+	}
+	for bot := range p.Bots {
+		p.Bots[bot].take(a.byBot(bot), b.byBot(bot))
+	}
+	takeNamed(p.Out, a.causes(), b.causes())
+	takeNamed(p.Counted, a.sums(), b.sums())
+}
+
+// takeSlots adds the slots that a car started from in both races.
+func (p *Pairs) takeSlots(a, b []*finish) {
+	for i := range p.Slots {
+		if a[i] != nil && b[i] != nil {
+			p.Slots[i].take(a[i].figures(), b[i].figures())
+		}
+	}
+}
+
+// bySlot is the cars by grid slot.
+func (o *outcome) bySlot() []*finish {
+	list := make([]*finish, len(o.cars))
+	for i := range o.cars {
+		if f := &o.cars[i]; f.grid > 0 {
+			list[f.grid-1] = f
+		}
+	}
+	return list
+}
+
+// byBot sums the figures of the cars of a bot.
+func (o *outcome) byBot(bot int) (sum [len(CarFigures)]int) {
+	for i := range o.cars {
+		if f := &o.cars[i]; f.bot == bot {
+			for k, v := range f.figures() {
+				sum[k] += v
+			}
+		}
+	}
+	return sum
+}
+
+// causes are the retired cars by cause.
+func (o *outcome) causes() map[string]int {
+	list := map[string]int{}
+	for i := range o.cars {
+		if f := &o.cars[i]; f.out {
+			list[f.why]++
+		}
+	}
+	return list
+}
+
+// sums are what the rules have counted.
+func (o *outcome) sums() map[string]int {
+	list := map[string]int{}
+	for what, cars := range o.counted {
+		for _, a := range cars {
+			list[what] += a.sum
+		}
+	}
+	return list
+}
+
+// takeNamed adds figures by name; one that a race does not have is 0 there.
+func takeNamed(into map[string]Diff, a, b map[string]int) {
+	for name, v := range a {
+		into[name] = into[name].with(v, b[name])
+	}
+	for name, v := range b {
+		if _, ok := a[name]; !ok {
+			into[name] = into[name].with(0, v)
+		}
+	}
+}
+
+func (d Diff) with(a, b int) Diff {
+	d.take(a, b)
+	return d
+}
+
+func (d *Diff) take(a, b int) {
+	x, y := int64(a), int64(b)
+	d.N++
+	d.A, d.B, d.D = d.A+x, d.B+y, d.D+y-x
+	d.AA, d.BB, d.DD = d.AA+x*x, d.BB+y*y, d.DD+(y-x)*(y-x)
+}
+
+func (d *Diff) add(o Diff) {
+	*d = Diff{d.N + o.N, d.A + o.A, d.B + o.B, d.D + o.D, d.AA + o.AA, d.BB + o.BB, d.DD + o.DD}
+}
+
+func (c *CarDiff) take(a, b [len(CarFigures)]int) {
+	for i := range c {
+		c[i].take(a[i], b[i])
+	}
+}
+
+// add adds other pairs.
+func (p *Pairs) add(o *Pairs) {
+	p.Races += o.Races
+	for i := range o.Figures {
+		p.Figures[i].add(o.Figures[i])
+	}
+	addCars(p.Slots, o.Slots)
+	addCars(p.Cars, o.Cars)
+	addCars(p.Bots, o.Bots)
+	addNamed(p.Out, o.Out)
+	addNamed(p.Counted, o.Counted)
+}
+
+func addCars(into, from []CarDiff) {
+	for i := range from {
+		for k := range from[i] {
+			into[i][k].add(from[i][k])
+		}
+	}
+}
+
+func addNamed(into, from map[string]Diff) {
+	for name, d := range from {
+		sum := into[name]
+		sum.add(d)
+		into[name] = sum
+	}
+}

@@ -1,0 +1,251 @@
+package sim
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// maxSteps is how long a race may last: one that plays on has no end.
+const maxSteps = 200_000
+
+// player plays the races of one variant, one after the other.
+type player struct {
+	variant  *Variant
+	recorded bool
+	race     *race.Race
+	rules    Rules
+	outcome  outcome
+	order    []int   // the cars in the race as they stood when last looked at
+	rank     []int64 // by car
+	lines    bytes.Buffer
+}
+
+// outcome is one race in figures.
+type outcome struct {
+	failed    bool
+	rounds    int
+	overtakes int
+	leads     int // how often the lead changed
+	retired   int
+	cars      []finish
+	rows      [][]int64 // by table and face: how often dice chose it
+	counted   map[string][]amount
+}
+
+// finish is what became of a car.
+type finish struct {
+	place, grid, points, bot int
+	out                      bool
+	why                      string
+}
+
+// amount is what was counted of one thing about one car.
+type amount struct{ times, sum int }
+
+func newPlayer(v *Variant, recorded bool) (*player, error) {
+	p := &player{variant: v, recorded: recorded}
+	n := len(v.Setup.Entries)
+	p.order, p.rank = make([]int, 0, n), make([]int64, n)
+	p.outcome = outcome{cars: make([]finish, n), counted: map[string][]amount{}}
+	for _, t := range v.Tables {
+		p.outcome.rows = append(p.outcome.rows, make([]int64, t.faces()))
+	}
+	return p, p.fresh()
+}
+
+// fresh makes a race and rules in which nothing has happened.
+func (p *player) fresh() (err error) {
+	if p.race, err = race.New(p.variant.Setup, dice.NewKeyed("")); err != nil {
+		return err
+	}
+	p.race.CountWith(&p.outcome)
+	p.rules, err = p.variant.Fresh(p.race, p.recorded)
+	if answerer, ok := p.rules.(race.Answerer); ok {
+		p.race.Answers(answerer)
+	}
+	return err
+}
+
+// Count implements race.Counter.
+func (o *outcome) Count(car int, what string, n int) {
+	list := o.counted[what]
+	if list == nil {
+		list = make([]amount, len(o.cars)+1)
+		o.counted[what] = list
+	}
+	list[car+1].times++
+	list[car+1].sum += n
+}
+
+// Row implements race.Counter.
+func (o *outcome) Row(table, face int) { o.rows[table][face]++ }
+
+// clear forgets a race.
+func (o *outcome) clear() {
+	o.failed, o.rounds, o.overtakes, o.leads, o.retired = false, 0, 0, 0, 0
+	for _, faces := range o.rows {
+		clear(faces)
+	}
+	for _, list := range o.counted {
+		clear(list)
+	}
+}
+
+// play plays a race of a run. After an error the outcome is of no use.
+func (p *player) play(run string, number int64) (err error) {
+	defer func() {
+		if trouble := recover(); trouble != nil {
+			err = fmt.Errorf("a bug in sandbox, not in the rules: %v", trouble)
+		}
+		if p.outcome.failed = err != nil; err != nil {
+			err = errors.Join(err, p.fresh())
+		}
+	}()
+	p.outcome.clear()
+	p.order = p.order[:0]
+	p.race.Reset(dice.NewKeyed(Seed(run, number)))
+	p.rules.Reset(p.deal(number))
+	if err := p.steps(number); err != nil {
+		return err
+	}
+	return p.finish()
+}
+
+// deal is how many places further on the bots are dealt in a race: each drives
+// each car in turns.
+func (p *player) deal(number int64) int {
+	return int((number - 1) % int64(max(1, len(p.variant.Bots))))
+}
+
+// steps plays a race to its end.
+func (p *player) steps(number int64) error {
+	for range maxSteps {
+		step, err := p.rules.Next(p.race)
+		if errors.Is(err, race.ErrOver) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if step.Round > p.race.Round {
+			p.look()
+		}
+		if err := p.race.RunStep(p.rules, step); err != nil {
+			return err
+		}
+		if p.recorded {
+			p.write(number)
+		}
+	}
+	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", maxSteps, p.race.Round)
+}
+
+// look counts, at the beginning of a round and at the end of the race, who has
+// overtaken whom since the last look: pairs of cars, neither of them out,
+// that stand the other way round.
+func (p *player) look() {
+	first := len(p.order) == 0
+	if first {
+		for car := range p.rank {
+			p.order = append(p.order, car)
+		}
+	}
+	leader, n := p.order[0], 0
+	for _, car := range p.order {
+		c := p.race.Car(car)
+		if c.Status == race.Retired || c.Status == race.Waiting {
+			continue
+		}
+		rank := p.rankOf(c)
+		p.rank[car] = rank
+		i := n
+		for ; i > 0 && p.rank[p.order[i-1]] < rank; i-- {
+			p.order[i] = p.order[i-1]
+		}
+		p.order[i] = car
+		p.outcome.overtakes += n - i
+		n++
+	}
+	p.order = p.order[:n]
+	switch {
+	case first:
+		p.outcome.overtakes = 0
+	case n > 0 && p.order[0] != leader:
+		p.outcome.leads++
+	}
+}
+
+// rankOf is higher the further ahead a car stands.
+func (p *player) rankOf(c *race.Car) int64 {
+	if c.Status == race.Finished {
+		return 1<<60 - int64(c.Place)
+	}
+	return int64(p.race.Distance(c))<<32 - int64(c.Arrived)
+}
+
+// errNoStart is a race without a start.
+var errNoStart = errors.New("no car ever ran: a session has to stand the cars on the track, with race:grid")
+
+// finish takes the result of a race that is over.
+func (p *player) finish() error {
+	if p.race.Round == 0 {
+		return errNoStart
+	}
+	p.look()
+	o := &p.outcome
+	o.rounds = p.race.Round
+	for i, car := range p.race.Standings() {
+		c := p.race.Car(car)
+		f := finish{place: i + 1, grid: c.Grid, bot: p.rules.Bot(car)}
+		switch c.Status {
+		case race.Retired:
+			f.out, f.why = true, c.Why
+		case race.Waiting:
+			f.out, f.why = true, "did not start"
+		}
+		if f.out {
+			o.retired++
+		}
+		f.points = p.rules.Points(race.Placing{Place: i + 1, Car: c.Name, Status: c.Status, Grid: c.Grid, Lap: c.Lap, Row: c.Row, Why: c.Why})
+		o.cars[car] = f
+	}
+	return o.check()
+}
+
+// maxSum is the most that can be counted of one thing in one race: squares of
+// it have to be added up MaxRaces times.
+const maxSum = 100_000
+
+func (o *outcome) check() error {
+	for what, list := range o.counted {
+		sum := 0
+		for _, a := range list {
+			sum += max(a.sum, -a.sum)
+		}
+		if sum > maxSum {
+			return fmt.Errorf("%q was counted to %d in one race; %d is the most", what, sum, maxSum)
+		}
+	}
+	for i := range o.cars {
+		if points := o.cars[i].points; points > maxSum || points < -maxSum {
+			return fmt.Errorf("%d points for one car; %d is the most", points, maxSum)
+		}
+	}
+	return nil
+}
+
+// write adds the events of a step to the lines.
+func (p *player) write(number int64) {
+	for _, e := range p.race.Events() {
+		text, err := json.Marshal(e)
+		if err != nil {
+			panic(err) // events are made of what can be written
+		}
+		fmt.Fprintf(&p.lines, `{"race":%d,%s`+"\n", number, text[1:])
+	}
+}

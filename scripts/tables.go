@@ -1,0 +1,60 @@
+package scripts
+
+import (
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/dice"
+)
+
+// Table is a roll table of a variant as people read it.
+type Table struct {
+	Name string
+	Dice dice.Dice
+	Rows []Row // lowest face first
+}
+
+// Row is the faces of a roll table that have one row.
+type Row struct {
+	From, To int
+	Text     string // its text, or its fields: "spaces 2, retire true"
+}
+
+// tablesOf lists roll tables by name.
+func (s *state) tablesOf(tables map[string]*rollTable) []Table {
+	var list []Table
+	for _, name := range sortedKeys(tables) {
+		rt := tables[name]
+		t := Table{Name: name, Dice: rt.dice}
+		for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
+			row := rt.table.RawGetInt(face)
+			if face > rt.dice.Min() && row.Type() == lua.LTTable && row == rt.table.RawGetInt(face-1) {
+				t.Rows[len(t.Rows)-1].To = face
+				continue
+			}
+			t.Rows = append(t.Rows, Row{face, face, s.rowText(row)})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+func (s *state) rowText(v lua.LValue) string {
+	row, ok := v.(*lua.LTable)
+	if !ok {
+		return s.show(v)
+	}
+	if text := textField(row, "text"); text != "" {
+		return text
+	}
+	var fields []string
+	for _, k := range s.keys(row) {
+		value := s.show(row.RawGet(k))
+		if k.Type() == lua.LTString {
+			value = k.String() + " " + value
+		}
+		fields = append(fields, value)
+	}
+	return strings.Join(fields, ", ")
+}
