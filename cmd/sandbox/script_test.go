@@ -71,7 +71,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // Names at the beginning of a message keep their capitals.
-var properName = regexp.MustCompile(`^(Paper Grand Prix|Geared) `)
+var properName = regexp.MustCompile(`^(Paper Grand Prix|Geared|Dice) `)
 
 // illMannered finds a message that starts with a capital or ends with a full
 // stop; lines that are set in quote a file.

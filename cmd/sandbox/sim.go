@@ -218,7 +218,7 @@ func progress(w io.Writer, races int64) *progressbar.ProgressBar {
 		return nil
 	}
 	return progressbar.NewOptions64(races, progressbar.OptionSetWriter(w), progressbar.OptionShowIts(), progressbar.OptionShowCount(),
-		progressbar.OptionSetItsString("races"), progressbar.OptionThrottle(progressTick), progressbar.OptionClearOnFinish())
+		progressbar.OptionSetItsString("races"), progressbar.OptionUseANSICodes(true), progressbar.OptionThrottle(progressTick), progressbar.OptionClearOnFinish())
 }
 
 // keep writes the sums to a file.

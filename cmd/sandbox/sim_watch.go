@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/watch"
@@ -20,12 +21,13 @@ func (s *simulation) watch(o *open, p *scripts.Program) error {
 	if len(onDisk(p)) == 0 {
 		return fmt.Errorf("--watch: %s is built in; there is no file to be saved", p.Options().Variant)
 	}
+	began := time.Now()
 	ctx, out := s.cmd.Context(), s.cmd.OutOrStdout()
 	if err := s.once(p, nil); err != nil && !errors.Is(err, errReported) {
 		return err
 	}
 	for {
-		fmt.Fprintln(out, "\nwaiting for a save; Ctrl-C ends")
+		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
 		select {
 		case <-ctx.Done():
 			return nil
@@ -35,6 +37,7 @@ func (s *simulation) watch(o *open, p *scripts.Program) error {
 				continue
 			}
 		}
+		began = time.Now()
 		now, err := o.load()
 		if err != nil {
 			problem(s.cmd.ErrOrStderr(), err)

@@ -146,7 +146,9 @@ func (o *outcome) sums() map[string]int {
 	list := map[string]int{}
 	for what, cars := range o.counted {
 		for _, a := range cars {
-			list[what] += a.sum
+			if a.times > 0 { // a name that an earlier race had counted is none of this one's
+				list[what] += a.sum
+			}
 		}
 	}
 	return list

@@ -155,7 +155,7 @@ func (p *player) look() {
 			p.order = append(p.order, car)
 		}
 	}
-	leader, n := p.order[0], 0
+	leader, before, n := p.order[0], p.outcome.overtakes, 0
 	for _, car := range p.order {
 		c := p.race.Car(car)
 		if c.Status == race.Retired || c.Status == race.Waiting {
@@ -174,7 +174,7 @@ func (p *player) look() {
 	p.order = p.order[:n]
 	switch {
 	case first:
-		p.outcome.overtakes = 0
+		p.outcome.overtakes = before
 	case n > 0 && p.order[0] != leader:
 		p.outcome.leads++
 	}

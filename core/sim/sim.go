@@ -13,8 +13,8 @@
 package sim
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -86,7 +86,7 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 		})
 	}
 	wait.Wait()
-	if err := errors.Join(errs...); err != nil {
+	if err := cmp.Or(errs...); err != nil { // the others' are mostly the same
 		return nil, err
 	}
 	whole := results[0]
@@ -135,10 +135,11 @@ func (r *run) work(ctx context.Context) (*Result, error) {
 			return part, nil
 		}
 		last := min(first+batch-1, r.job.To)
-		for n := first; n <= last && ctx.Err() == nil; n++ {
+		n := first
+		for ; n <= last && ctx.Err() == nil; n++ {
 			part.play(r.job, n, a, b)
 		}
-		if err := r.report(first, last, a); err != nil {
+		if err := r.report(first, n-1, a); err != nil {
 			return nil, err
 		}
 		if ctx.Err() != nil {
@@ -151,7 +152,8 @@ func (r *run) work(ctx context.Context) (*Result, error) {
 	}
 }
 
-// report writes the events of a batch when those before it are written.
+// report writes the events of a batch, as far as it was played, when those
+// before it are written.
 func (r *run) report(first, last int64, a *player) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -196,10 +196,16 @@ func problemOf(err error) string { return saidLine.ReplaceAllString(err.Error(),
 func (r *reader) brokenAt(problem string) int {
 	ends := linesOf(r.text)
 	return 1 + sort.Search(len(ends), func(i int) bool {
-		decoder, err := yaml.NewDecoder(bytes.NewReader(r.text[:ends[i]+1])), error(nil)
-		for err == nil {
-			err = decoder.Decode(new(yaml.Node))
-		}
-		return problemOf(err) == problem
+		return firstProblem(r.text[:ends[i]+1]) == problem
 	})
+}
+
+// firstProblem is what the parser says of a text; of a sound one, that it ends.
+func firstProblem(text []byte) string {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	for {
+		if err := decoder.Decode(new(yaml.Node)); err != nil {
+			return problemOf(err)
+		}
+	}
 }

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"sandbox/core/sim"
 )
@@ -79,27 +82,33 @@ func verdict(d sim.Difference) string {
 	return "not distinguishable"
 }
 
-// carDifferences is how groups of cars fare differently. People read only what
-// differs.
+// told is how many differences of cars people read in one table.
+const told = 12
+
+// carDifferences is how groups of cars fare differently. People read those
+// that are surest.
 func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff) Table {
 	t := differenceTable(name, title, of, "figure")
-	told, all := 0, len(diffs)*len(sim.CarFigures)
+	all := len(diffs) * len(sim.CarFigures)
+	sure := map[int]float64{} // by row that differs: its difference in widths of its interval
 	for i := range diffs {
 		for k, figure := range sim.CarFigures {
 			d := diffs[i][k].Estimate(all)
-			t.difference(d, groups[i], figure)
 			if d.Differs {
-				told++
-			} else {
-				t.minor(len(t.Rows) - 1)
+				sure[len(t.Rows)] = math.Abs(d.D) / (d.Of.High - d.Of.Low)
 			}
+			t.difference(d, groups[i], figure)
 		}
 	}
-	switch told {
-	case 0:
-		t.note("of %d differences none can be told from nothing", all)
-	default:
-		t.note("of %d differences these can be told from nothing: %d", all, told)
+	surest := slices.SortedFunc(maps.Keys(sure), func(a, b int) int { return cmp.Or(cmp.Compare(sure[b], sure[a]), cmp.Compare(a, b)) })
+	t.Shown = surest[:min(len(surest), told)]
+	slices.Sort(t.Shown)
+	t.Brief = true
+	switch {
+	case len(surest) == 0:
+		t.note("none of %d differences can be told from nothing", all)
+	case len(surest) > told:
+		t.note("%d of %d differences can be told from nothing; these are the surest, -o csv has all", len(surest), all)
 	}
 	return t
 }

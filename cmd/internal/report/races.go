@@ -62,12 +62,22 @@ func racesTable(s *sim.Subject, c *sim.Counts) Table {
 func placesTable(name, title, of string, groups []string, places []sim.Places) Table {
 	t := Table{Name: name, Title: title, Columns: []Column{
 		{of, of, Text}, {"starts", "starts", Count}, {"wins", "wins", Count}, {"win_share", "win %", Share}, {"win", "95 %", Range},
-		{"top3_share", "top 3 %", Share}, {"mean_place", "place", Mean}, {"out_share", "out %", Share}, {"mean_points", "points", Mean},
+		{"top3_share", "top 3 %", Share}, {"mean_place", "place", Mean}, {"out_share", "out %", Share},
 	}}
+	scored := slices.ContainsFunc(places, func(p sim.Places) bool { return p.Points != 0 })
+	if scored {
+		t.Columns = append(t.Columns, Column{"mean_points", "points", Mean})
+	}
 	for i := range places {
-		if p := &places[i]; p.Starts > 0 {
-			t.Rows = append(t.Rows, append([]any{groups[i]}, placesOf(p)...))
+		p := &places[i]
+		if p.Starts == 0 {
+			continue
 		}
+		row := append([]any{groups[i]}, placesOf(p)...)
+		if scored {
+			row = append(row, float64(p.Points)/float64(p.Starts))
+		}
+		t.add(row...)
 	}
 	return t
 }
@@ -76,7 +86,7 @@ func placesTable(name, title, of string, groups []string, places []sim.Places) T
 func placesOf(p *sim.Places) []any {
 	n := float64(p.Starts)
 	return []any{p.Starts, p.Wins(), float64(p.Wins()) / n, sim.Wilson(p.Wins(), p.Starts),
-		float64(p.Top(3)) / n, p.MeanPlace(), float64(p.Retired()) / n, float64(p.Points) / n}
+		float64(p.Top(3)) / n, p.MeanPlace(), float64(p.Retired()) / n}
 }
 
 // outTable is retirements by cause, the most frequent first.

@@ -20,8 +20,9 @@ type Table struct {
 	Name    string // for programs: "by_slot"
 	Title   string // for people
 	Columns []Column
-	Rows    [][]any      // a value for each column
-	Minor   map[int]bool // rows, by index, that people can do without
+	Rows    [][]any // a value for each column
+	Brief   bool    // people read only the rows that Shown lists, by index
+	Shown   []int
 	Notes   []string
 }
 
@@ -49,13 +50,6 @@ const (
 )
 
 func (t *Table) add(values ...any) { t.Rows = append(t.Rows, values) }
-
-func (t *Table) minor(row int) {
-	if t.Minor == nil {
-		t.Minor = map[int]bool{}
-	}
-	t.Minor[row] = true
-}
 
 func (t *Table) note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -161,13 +162,13 @@ func markdownRow(b *strings.Builder, cells []string) {
 var escaped = strings.NewReplacer("|", `\|`, "\n", " ", "\r", " ", "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`")
 
 // Words is the table as people read it: titles, which columns go to the right,
-// and rows without the minor ones.
+// and the rows that are for people.
 func (t *Table) Words() (titles []string, right []bool, rows [][]string) {
 	for _, c := range t.Columns {
 		titles, right = append(titles, c.Title), append(right, c.Kind != Text)
 	}
 	for i, row := range t.Rows {
-		if t.Minor[i] {
+		if t.Brief && !slices.Contains(t.Shown, i) {
 			continue
 		}
 		var cells []string
