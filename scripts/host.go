@@ -98,7 +98,7 @@ func (h *Host) Reset(deal int) {
 		h.touch(i)
 	}
 	h.touch(race.Nobody)
-	h.sync()
+	h.noted = false
 }
 
 // startsOf are the starting values of a car's declared fields: its entry's, or
@@ -143,10 +143,15 @@ func (h *Host) placeOfEvent() string {
 const onlyNext = "next and order only say what comes next"
 
 // Next implements race.Rules.
-func (h *Host) Next(r *race.Race) (step *race.Step, err error) {
+func (h *Host) Next(r *race.Race) (*race.Step, error) {
 	if h.def.next == nil && h.def.orderFn == nil {
 		return h.plannedStep()
 	}
+	return h.luaStep(r)
+}
+
+// luaStep is the next step where Lua has a say in it.
+func (h *Host) luaStep(r *race.Race) (step *race.Step, err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
 	h.sync()

@@ -29,7 +29,7 @@ func (s *state) tablesOf(tables map[string]*rollTable) []Table {
 		t := Table{Name: name, Dice: rt.dice}
 		for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
 			row := rt.table.RawGetInt(face)
-			if face > rt.dice.Min() && row.Type() == lua.LTTable && row == rt.table.RawGetInt(face-1) {
+			if face > rt.dice.Min() && row == rt.table.RawGetInt(face-1) {
 				t.Rows[len(t.Rows)-1].To = face
 				continue
 			}

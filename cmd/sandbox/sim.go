@@ -201,24 +201,44 @@ func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.W
 		other := subject(b, flags.playCommand())
 		job.B = &other
 	}
-	bar := progress(s.cmd.ErrOrStderr(), to-from+1)
-	if bar != nil {
-		job.Progress = func(done int64) { _ = bar.Set64(done) } // a bar that cannot be drawn is no reason to stop
-		defer func() { _ = bar.Clear() }()
+	if w := s.cmd.ErrOrStderr(); isTerminal(w) {
+		bar := newBar(w, to-from+1)
+		job.Progress = bar.show
+		defer bar.clear()
 	}
 	return sim.Run(ctx, job)
 }
 
-// progressTick is how often the bar is drawn.
-const progressTick = 100 * time.Millisecond
+// bar shows on a terminal how far a run is; a short one needs none.
+type bar struct {
+	*progressbar.ProgressBar
+	began time.Time
+	shown bool
+}
 
-// progress is a bar on a terminal, and nothing elsewhere.
-func progress(w io.Writer, races int64) *progressbar.ProgressBar {
-	if !isTerminal(w) {
-		return nil
+// When the bar is first drawn, and how often.
+const (
+	barAfter = 500 * time.Millisecond
+	barEvery = 100 * time.Millisecond
+)
+
+func newBar(w io.Writer, races int64) *bar {
+	return &bar{began: time.Now(), ProgressBar: progressbar.NewOptions64(races, progressbar.OptionSetWriter(w),
+		progressbar.OptionShowIts(), progressbar.OptionShowCount(), progressbar.OptionSetItsString("races"),
+		progressbar.OptionUseANSICodes(true), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())}
+}
+
+// show draws the bar; one that cannot be drawn is no reason to stop.
+func (b *bar) show(done int64) {
+	if b.shown = b.shown || time.Since(b.began) > barAfter; b.shown {
+		_ = b.Set64(done)
 	}
-	return progressbar.NewOptions64(races, progressbar.OptionSetWriter(w), progressbar.OptionShowIts(), progressbar.OptionShowCount(),
-		progressbar.OptionSetItsString("races"), progressbar.OptionUseANSICodes(true), progressbar.OptionThrottle(progressTick), progressbar.OptionClearOnFinish())
+}
+
+func (b *bar) clear() {
+	if b.shown {
+		_ = b.Clear()
+	}
 }
 
 // keep writes the sums to a file.

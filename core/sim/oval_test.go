@@ -18,11 +18,11 @@ import (
 // rolls on a table that may end a car's race, and some things are counted.
 type oval struct {
 	bots  []string
-	bonus int                              // added to each move
-	fates map[int]string                   // by face of a d20: races that "fail", "panic" or are "endless"
-	begin func(deal int)                   // told of each race
+	bonus int                               // added to each move
+	fates map[int]string                    // by face of a d20: races that "fail", "panic" or are "endless"
+	begin func(deal int)                    // told of each race
 	turn  func(r *race.Race, car, deal int) // called in each turn
-	score func(place, deal int) int        // instead of the usual points
+	score func(place, deal int) int         // instead of the usual points
 }
 
 var (
@@ -38,6 +38,15 @@ var (
 	forStart, forMove, forTrouble = dice.NewLabel("start"), dice.NewLabel("move"), dice.NewLabel("trouble")
 	forRain, forFate, ovalPlan    = dice.NewLabel("rain"), dice.NewLabel("fate"), race.Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}}
 )
+
+// always is one fate for all races.
+func always(fate string) map[int]string {
+	fates := map[int]string{}
+	for face := 1; face <= 20; face++ {
+		fates[face] = fate
+	}
+	return fates
+}
 
 // ring is a closed board whose grid is all of it, backwards from the line.
 func ring(rows, lanes int) *board.Board {

@@ -165,7 +165,10 @@ func (r *Result) fits() error {
 		return errors.New("sums are missing")
 	}
 	for i, c := range r.Counts {
-		if c == nil || !c.sameShape(newCounts(&r.Subjects[i])) {
+		if !r.Subjects[i].inOrder() {
+			return errors.New("the subject has no cars, or a table whose rows are not in order")
+		}
+		if c == nil || !c.fit(&r.Subjects[i]) {
 			return errors.New("the sums are not of the subject's shape")
 		}
 	}
@@ -175,20 +178,40 @@ func (r *Result) fits() error {
 	return nil
 }
 
-func (c *Counts) sameShape(o *Counts) bool {
-	same := c.Rounds != nil && c.Overtakes != nil && c.Leads != nil && c.Retired != nil && c.Out != nil && c.Counted != nil && c.Failed.First != nil &&
-		samePlaces(c.Slots, o.Slots) && samePlaces(c.Cars, o.Cars) && samePlaces(c.Bots, o.Bots) &&
-		slices.EqualFunc(c.Rows, o.Rows, sameLength[int64])
-	for _, item := range c.Counted {
-		same = same && item != nil && samePlaces([]Places{item.Places}, newPlaces(1, len(o.Cars)))
+// inOrder says that sums can be of a subject: there are cars, and the rows of
+// tables are in order of their faces.
+func (s *Subject) inOrder() bool {
+	for i := range s.Tables {
+		last := -1
+		for _, row := range s.Tables[i].Rows {
+			if row.From <= last || row.To < row.From {
+				return false
+			}
+			last = row.To
+		}
 	}
-	return same
+	return len(s.Cars) > 0
 }
 
-func samePlaces(a, b []Places) bool {
-	return slices.EqualFunc(a, b, func(p, q Places) bool {
-		return sameLength(p.Home, q.Home) && sameLength(p.Out, q.Out)
-	})
+// fit says that counts have the shape that newCounts gives them.
+func (c *Counts) fit(s *Subject) bool {
+	n := len(s.Cars)
+	fit := c.Rounds != nil && c.Overtakes != nil && c.Leads != nil && c.Retired != nil && c.Out != nil && c.Counted != nil && c.Failed.First != nil &&
+		placesFit(c.Slots, n, n) && placesFit(c.Cars, n, n) && placesFit(c.Bots, len(s.Bots), n) &&
+		slices.EqualFunc(c.Rows, s.Tables, func(faces []int64, t Table) bool { return len(faces) == t.faces() })
+	for _, item := range c.Counted {
+		fit = fit && item != nil && placesFit([]Places{item.Places}, 1, n)
+	}
+	return fit
+}
+
+func placesFit(list []Places, n, cars int) bool {
+	for i := range list {
+		if len(list[i].Home) != cars || len(list[i].Out) != cars {
+			return false
+		}
+	}
+	return len(list) == n
 }
 
 func (p *Pairs) sameShape(o *Pairs) bool {
@@ -255,11 +278,11 @@ func sameRun(a, b Part) error {
 	for i := range r.Subjects {
 		s, t := &r.Subjects[i], &o.Subjects[i]
 		switch {
-		case s.Variant != t.Variant || s.Rules != t.Rules:
+		case s.Variant != t.Variant || s.Rules != t.Rules || !slices.EqualFunc(s.Tables, t.Tables, sameFaces):
 			return differ("it was played under other rules")
 		case s.Circuit != t.Circuit || s.Laps != t.Laps:
 			return differ("it was played on another track or over other laps")
-		case s.Entries != t.Entries:
+		case s.Entries != t.Entries || !slices.Equal(s.Cars, t.Cars):
 			return differ("it has other entries")
 		case !slices.Equal(s.Bots, t.Bots):
 			return differ("it has other bots")
@@ -267,3 +290,5 @@ func sameRun(a, b Part) error {
 	}
 	return nil
 }
+
+func sameFaces(a, b Table) bool { return a.faces() == b.faces() }

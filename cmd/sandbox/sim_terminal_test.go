@@ -1,0 +1,69 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A simulation that watches its files plays again on each save, and tells what
+// changed against the version before.
+func TestTerminalSimWatch(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "geared.lua")
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := inTerminal(t, dir, "sim", "geared", "-n", "60", "--seed", "7", "--watch")
+	p.see("60 races, seed 7", "By car", "waiting for a save, Ctrl-C ends")
+
+	write(t, path, edited(t, string(source), "{ 0, 1, 5, 7 }", "{ 9, 1, 5, 7 }"))
+	p.match(`^A is the version before, B the one now:$`, `^  extra\.1: 0 -> 9$`, `^60 pairs of races under the same luck, seed 7$`,
+		`^rounds .* less +x`, `waiting for a save`)
+
+	// A mistake is shown, and the figures wait; the mend is compared with the last good version.
+	write(t, path, string(source)+"\nV.spare = = 1\n")
+	p.match(`^variants/geared\.lua:\d+: syntax error`, `waiting for a save`)
+	write(t, path, string(source))
+	p.match(`^  extra\.1: 9 -> 0$`, `^rounds .* more +x`, `waiting for a save`)
+
+	// A save that changes no rule is not simulated.
+	write(t, path, string(source)+"-- a word\n")
+	p.match(`waiting for a save`)
+	p.press("\x03")
+	p.ends(0)
+}
+
+// Ctrl-C ends a simulation with the figures of the races played so far.
+func TestTerminalSimInterrupted(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "sim", "geared", "-n", "100000000", "--seed", "7")
+	p.match(`\d races/s\)`)
+	p.press("\x03")
+	p.match(`[\d,]+ races? of 100,000,000, seed 7$`, `^By car`)
+	p.ends(exitInterrupted)
+
+	// Of a part, nothing is written.
+	p = inTerminal(t, dir, "sim", "geared", "-n", "100000000", "--seed", "7", "--out", "part.json", "--events", "events.jsonl")
+	p.match(`\d races/s\)`)
+	p.press("\x03")
+	p.match(`stopped after \d+ of 100000000 races: nothing was written to part\.json$`)
+	p.ends(exitInterrupted)
+	for _, name := range []string{"part.json", ".part"} {
+		if found, _ := filepath.Glob(filepath.Join(dir, name+"*")); len(found) > 0 {
+			t.Error(found)
+		}
+	}
+}
+
+// Without a terminal there is no bar.
+func TestSimQuiet(t *testing.T) {
+	dir := house(t)
+	if said := output(t, dir, "sim", "geared", "-n", "60", "--seed", "7"); strings.Contains(said, "races/s") || strings.Contains(said, "\r") {
+		t.Error(said)
+	}
+}
