@@ -111,7 +111,7 @@ function V:modifier(car, session)
   return row[session]
 end
 
---- One car's run: units from the line.
+--- One car's run: units from the line, and the modifier it had.
 function V:run(race, car, session)
   local q, units = self.qualifying, 0
   local modifier = self:modifier(car, session)
@@ -119,54 +119,46 @@ function V:run(race, car, session)
     units = units + math.max(q.least, (race:roll(car, q.dice, "qualify", car.team, modifier)))
   end
   race:tell(car, "qualified", { units = units })
-  return { car = car, units = units, modifier = modifier }
+  return units, modifier
 end
 
---- Splits runs into groups that are level by a measure, the best group first.
-local function groups(runs, measure)
-  local list, of = {}, {}
-  for _, run in ipairs(runs) do
-    local value = measure(run)
-    if not of[value] then
-      of[value] = { value = value }
-      table.insert(list, of[value])
+--- Splits cars into groups of one score, the best group first.
+local function groups(cars, score)
+  local list, last = {}, nil
+  table.sort(cars, function(a, b) return score[a] > score[b] end)
+  for _, car in ipairs(cars) do
+    if last and score[last[1]] == score[car] then
+      table.insert(last, car)
+    else
+      last = { car }
+      table.insert(list, last)
     end
-    table.insert(of[value], run)
   end
-  table.sort(list, function(a, b) return a.value > b.value end)
   return list
 end
 
---- A deciding die for each team of a dead heat; nothing when they are all of one team.
-function V:deciding_dice(race, level)
-  local die, teams = {}, groups(level, function(run) return run.car.team end)
-  if #teams == 1 then return nil end
-  for _, run in ipairs(level) do
-    local team = run.car.team
-    die[team] = die[team] or race:roll(run.car, self.qualifying.dice, "deciding")
+--- Whether all cars are of one team.
+local function team_mates(cars)
+  for _, car in ipairs(cars) do
+    if car.team ~= cars[1].team then return false end
   end
-  return die
+  return true
 end
 
---- Adds a dead heat to the ranking, in the order that the dice decide. Those who are all through need none.
+--- Adds a dead heat to the ranking, in the order that a deciding die for each team says. Those who are all through
+--- need none, nor do team mates.
 function V:decide(race, level, ranked, keep)
-  local die = #ranked + #level > keep and self:deciding_dice(race, level)
-  if not die then
-    for _, run in ipairs(level) do table.insert(ranked, run) end
+  if #ranked + #level <= keep or team_mates(level) then
+    for _, car in ipairs(level) do table.insert(ranked, car) end
     return
   end
-  for _, still in ipairs(groups(level, function(run) return die[run.car.team] end)) do
-    self:decide(race, still, ranked, keep)
+  race:count(race, "dead heats decided by dice")
+  local die, score = {}, {}
+  for _, car in ipairs(level) do
+    die[car.team] = die[car.team] or race:roll(car, self.qualifying.dice, "deciding")
+    score[car] = die[car.team]
   end
-end
-
---- Ranks the runs of a session: more units, then the better modifier, then the deciding die (ruling P3).
-function V:rank(race, runs, keep)
-  local ranked = {}
-  for _, level in ipairs(groups(runs, function(run) return run.units * 100 + run.modifier end)) do
-    self:decide(race, level, ranked, keep)
-  end
-  return ranked
+  for _, still in ipairs(groups(level, score)) do self:decide(race, still, ranked, keep) end
 end
 
 --- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
@@ -179,21 +171,24 @@ function V:session(race, session)
   if #still <= keep then
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
-  local runs = {}
-  for i, car in ipairs(still) do runs[i] = self:run(race, car, session) end
-  local ranked = self:rank(race, runs, keep)
-  for place = #ranked, keep + 1, -1 do
-    local car = ranked[place].car
-    car.slot = place
-    race:tell(car, "slot", { place = place })
+  -- more units, then the better modifier, then the deciding die (ruling P3)
+  local units, score, ranked = {}, {}, {}
+  for _, car in ipairs(still) do
+    local reached, modifier = self:run(race, car, session)
+    units[car], score[car] = reached, reached * 100 + modifier
   end
-  if keep == 0 then self:line_up(race, ranked[1]) end
+  for _, level in ipairs(groups(still, score)) do self:decide(race, level, ranked, keep) end
+  for place = #ranked, keep + 1, -1 do
+    ranked[place].slot = place
+    race:tell(ranked[place], "slot", { place = place })
+  end
+  if keep == 0 then self:line_up(race, ranked[1], units[ranked[1]]) end
 end
 
 --- Sets the grid and notes pole position (2.1).
-function V:line_up(race, best)
-  race.pole, race.pole_units = best.car.name, best.units
-  race:tell(best.car, "pole", { units = best.units })
+function V:line_up(race, best, units)
+  race.pole, race.pole_units = best.name, units
+  race:tell(best, "pole", { units = units })
   local grid = race:cars()
   table.sort(grid, function(a, b) return a.slot < b.slot end)
   race:grid(grid)

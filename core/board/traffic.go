@@ -41,6 +41,14 @@ func (t *Traffic) Take(id ID) {
 	t.free[p.row] |= 1 << p.lane
 }
 
+// Move takes the car on a space to another, which must be free.
+func (t *Traffic) Move(from, to ID) {
+	p, q := t.board.place[from], t.board.place[to]
+	t.car[from], t.car[to] = -1, t.car[from]
+	t.free[p.row] |= 1 << p.lane
+	t.free[q.row] &^= 1 << q.lane
+}
+
 // Full says that every space of a row holds a car.
 func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
 

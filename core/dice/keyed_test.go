@@ -40,7 +40,7 @@ func eachThrow(f func(round, car, purpose, nth int, throw *Throw)) {
 	for round := range 20 {
 		for car := range 10 {
 			roller := NewLabel(fmt.Sprintf("Car %d", car+1))
-			step := NewLabel(fmt.Sprintf("R%d turn ", round+1)).Join(roller)
+			step := NewLabel(fmt.Sprintf("R%d turn %s", round+1, roller))
 			for p, purpose := range []string{"move", "action"} {
 				for nth := range 5 {
 					f(round, car, p, nth, &Throw{step, roller, NewLabel(purpose), nth + 1, 0})

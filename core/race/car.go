@@ -76,12 +76,13 @@ func (r *Race) Grid(order []int) error {
 
 // put stands a car on a free space.
 func (r *Race) put(c *Car, to board.ID) {
-	if c.Space != board.None {
-		r.traffic.Take(c.Space)
+	if c.Space == board.None {
+		r.traffic.Put(c.Index, to)
+	} else {
+		r.traffic.Move(c.Space, to)
 	}
 	r.moves++
 	c.Space, c.Row, c.Arrived, c.Status = to, r.Board.RowOf(to), r.moves, Running
-	r.traffic.Put(c.Index, to)
 	r.moved(c.Index)
 }
 

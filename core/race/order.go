@@ -68,7 +68,10 @@ type queue struct {
 }
 
 // roundLabels are the labels of one round, kept for the next race.
-type roundLabels struct{ open, turn dice.Label }
+type roundLabels struct {
+	open  dice.Label
+	turns []dice.Label // by car
+}
 
 // NextStep is the step that a plan has next, nil when the race is over. It is
 // good until the next call.
@@ -86,18 +89,19 @@ func (r *Race) NextStep(p *Plan) *Step {
 	case car == Nobody:
 		return nil
 	case p.Opened:
-		return r.name(r.labels(round).open, Open, Nobody, round, 0)
+		return r.name(r.rounds[round-1].open, Open, Nobody, round, 0)
 	}
 	return r.name(r.turnLabel(car, round), Turn, car, round, 0)
 }
 
 // TurnStep is a car's turn in a round.
 func (r *Race) TurnStep(car, round int) *Step {
+	r.nameRound(round)
 	return &Step{Label: r.turnLabel(car, round), Kind: Turn, Car: car, Round: round}
 }
 
 func (r *Race) turnLabel(car, round int) dice.Label {
-	return r.labels(round).turn.Join(r.cars[car].label)
+	return r.rounds[round-1].turns[car]
 }
 
 // name fills in the one step that NextStep hands out: a simulator takes
@@ -108,18 +112,19 @@ func (r *Race) name(label dice.Label, kind Kind, car, round, session int) *Step 
 	return s
 }
 
-func (r *Race) labels(round int) *roundLabels {
-	if round > len(r.rounds) {
-		r.nameRounds(round)
+// nameRound makes the labels of a round, unless an earlier race did.
+func (r *Race) nameRound(round int) {
+	for len(r.rounds) < round {
+		r.rounds = append(r.rounds, roundLabels{})
 	}
-	return &r.rounds[round-1]
-}
-
-// nameRounds makes the labels of the rounds up to one.
-func (r *Race) nameRounds(round int) {
-	for n := len(r.rounds); n < round; n++ {
-		name := "R" + strconv.Itoa(n+1)
-		r.rounds = append(r.rounds, roundLabels{open: dice.NewLabel(name + " open"), turn: dice.NewLabel(name + " turn ")})
+	labels := &r.rounds[round-1]
+	if labels.turns != nil {
+		return
+	}
+	name := "R" + strconv.Itoa(round)
+	labels.open = dice.NewLabel(name + " open")
+	for i := range r.cars {
+		labels.turns = append(labels.turns, dice.NewLabel(name+" turn "+r.cars[i].Name))
 	}
 }
 
@@ -153,6 +158,7 @@ func (r *Race) firstToMove() int {
 // fillQueue lists the cars of a round, in order.
 func (r *Race) fillQueue(round int, order Order) {
 	q := &r.queue
+	r.nameRound(round)
 	r.sortField()
 	q.next, q.round, q.stale = 0, round, false
 	if order == nil {

@@ -217,8 +217,8 @@ func (p *player) finish() error {
 	return o.check()
 }
 
-// maxSum is the most that can be counted of one thing in one race: squares of
-// it have to be added up MaxRaces times.
+// maxSum is the most that can be counted of one thing, or scored, in one race:
+// squares of it have to be added up MaxRaces times.
 const maxSum = 100_000
 
 func (o *outcome) check() error {
@@ -231,10 +231,12 @@ func (o *outcome) check() error {
 			return fmt.Errorf("%q was counted to %d in one race; %d is the most", what, sum, maxSum)
 		}
 	}
+	points := 0
 	for i := range o.cars {
-		if points := o.cars[i].points; points > maxSum || points < -maxSum {
-			return fmt.Errorf("%d points for one car; %d is the most", points, maxSum)
-		}
+		points += max(o.cars[i].points, -o.cars[i].points)
+	}
+	if points > maxSum {
+		return fmt.Errorf("%d points were scored in one race; %d is the most", points, maxSum)
 	}
 	return nil
 }

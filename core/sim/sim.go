@@ -162,7 +162,7 @@ func (r *run) report(first, last int64, a *player) error {
 			r.turn.Wait()
 		}
 		if r.written != first {
-			return nil // one before it was not played
+			return nil // one before them was not played
 		}
 		if _, err := r.job.Events.Write(a.lines.Bytes()); err != nil {
 			return err

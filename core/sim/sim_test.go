@@ -513,9 +513,9 @@ func TestLimitsOfSums(t *testing.T) {
 		{"of several cars", counts("fuel", 60_000, 50_000), 0, `"fuel" was counted to 110000 in one race; 100000 is the most`},
 		{"below nothing", counts("fuel", -100_001), 0, `"fuel" was counted to 100001 in one race; 100000 is the most`},
 		{"one up, one down", counts("fuel", 60_000, -50_000), 0, `"fuel" was counted to 110000 in one race; 100000 is the most`},
-		{"most points", nil, 100_000, ""},
-		{"too many points", nil, 100_001, "100001 points for one car; 100000 is the most"},
-		{"too few points", nil, -100_001, "-100001 points for one car; 100000 is the most"},
+		{"most points", nil, 25_000, ""}, // for each of four cars
+		{"too many points", nil, 25_001, "100004 points were scored in one race; 100000 is the most"},
+		{"too few points", nil, -25_001, "100004 points were scored in one race; 100000 is the most"},
 	} {
 		o := plain
 		o.turn, o.score = c.turn, func(int, int) int { return c.points }

@@ -13,6 +13,9 @@ import (
 // differences are the tables of a comparison.
 func differences(r *sim.Result) []Table {
 	p, a := r.Pairs, &r.Subjects[0]
+	if p.Races == 0 {
+		return nothing()
+	}
 	family := len(sim.Figures) + len(p.Counted)
 	if len(p.Out) > 1 {
 		family += len(p.Out)
@@ -38,7 +41,9 @@ func differences(r *sim.Result) []Table {
 		}
 		tables = append(tables, t)
 	}
-	tables = append(tables, carDifferences("by_slot", "By grid slot", "slot", numbers(len(p.Slots)), p.Slots))
+	if len(p.Slots) > 0 {
+		tables = append(tables, carDifferences("by_slot", "By grid slot", "slot", numbers(len(p.Slots)), p.Slots))
+	}
 	if len(p.Cars) > 0 {
 		tables = append(tables, carDifferences("by_car", "By car", "car", a.Cars, p.Cars))
 	}

@@ -17,6 +17,9 @@ func Of(r *sim.Result) []Table {
 		return differences(r)
 	}
 	s, c := &r.Subjects[0], r.Counts[0]
+	if c.Races == 0 {
+		return nothing()
+	}
 	tables := []Table{racesTable(s, c), placesTable("by_slot", "By grid slot", "slot", numbers(len(c.Slots)), c.Slots),
 		placesTable("by_car", "By car", "car", s.Cars, c.Cars)}
 	if len(s.Bots) > 1 {
@@ -32,6 +35,13 @@ func Of(r *sim.Result) []Table {
 		tables = append(tables, rowsTable(&s.Tables[i], c.Rows[i]))
 	}
 	return tables
+}
+
+// nothing is said of races that all failed.
+func nothing() []Table {
+	t := Table{Name: "races", Title: "Per race"}
+	t.note("no race was played to its end")
+	return []Table{t}
 }
 
 func numbers(n int) []string {

@@ -9,6 +9,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -67,6 +68,9 @@ func (k Kind) words(v any) string {
 	case sim.Interval:
 		if k == Range {
 			return fmt.Sprintf("%.1f-%.1f", 100*v.Low, 100*v.High)
+		}
+		if math.IsInf(v.High-v.Low, 0) {
+			return "" // a single pair says nothing
 		}
 		return fmt.Sprintf("%s to %s", signed(v.Low), signed(v.High))
 	case float64:

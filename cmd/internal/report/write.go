@@ -159,7 +159,7 @@ func markdownRow(b *strings.Builder, cells []string) {
 }
 
 // escaped keeps a text of the rules from ending a cell or a line.
-var escaped = strings.NewReplacer("|", `\|`, "\n", " ", "\r", " ", "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`")
+var escaped = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\n", " ", "\r", " ", "&", "&amp;", "<", "&lt;", "*", `\*`, "_", `\_`, "[", `\[`, "`", "\\`")
 
 // Words is the table as people read it: titles, which columns go to the right,
 // and the rows that are for people.
