@@ -75,6 +75,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"gap at the beginning", list[1:], "part2: it begins at race 11, and races 1 to 10 are in none of the files"},
 		{"gap in the middle", []Part{list[0], list[3]}, "part4: it begins at race 31, and races 11 to 30 are in none of the files"},
 		{"gap at the end", []Part{list[1], list[0]}, "part2: it ends at race 20, and races 21 to 40 are in none of the files"},
+		{"the last race missing", []Part{{"short", simulate(t, "merge", 1, 39, 40, 1, plain, &faster)}}, "short: it ends at race 39, and races 40 to 40 are in none of the files"},
 		{"a part twice", []Part{list[0], list[1], list[1]}, "part2: it begins at race 11, which is in part2 too"},
 		{"first part twice", []Part{list[0], {"copy", list[0].Result}}, "copy: it begins at race 1, which is in part1 too"},
 		{"overlap", []Part{list[0], {"wide", simulate(t, "merge", 10, 20, 40, 1, plain, &faster)}}, "wide: it begins at race 10, which is in part1 too"},

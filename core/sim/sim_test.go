@@ -494,6 +494,16 @@ func TestLimitsOfNames(t *testing.T) {
 	}
 }
 
+// A run that counts ever more names stops long before its end.
+func TestLimitsStopARun(t *testing.T) {
+	begun, o := 0, numbered(5000)
+	o.begin = func(int) { begun++ }
+	o.turn = once(func(r *race.Race, car, deal int) { r.Count(car, strconv.Itoa(deal), 1) })
+	if _, err := Run(context.Background(), Job{Seed: "s", Races: 5000, From: 1, To: 5000, Workers: 1, A: o.variant()}); err == nil || begun > 600 {
+		t.Errorf("stopped after %d races: %v", begun, err)
+	}
+}
+
 func TestLimitsOfSums(t *testing.T) {
 	counts := func(what string, list ...int) func(*race.Race, int, int) {
 		return once(func(r *race.Race, car, _ int) {

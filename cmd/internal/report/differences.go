@@ -97,6 +97,9 @@ func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff
 	all := len(diffs) * len(sim.CarFigures)
 	sure := map[int]float64{} // by row that differs: its difference in widths of its interval
 	for i := range diffs {
+		if diffs[i][0].N == 0 {
+			continue // a slot that no car took in both races
+		}
 		for k, figure := range sim.CarFigures {
 			d := diffs[i][k].Estimate(all)
 			if d.Differs {

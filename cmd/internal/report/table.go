@@ -48,6 +48,7 @@ const (
 	Change               // float64 with a sign
 	Changes              // sim.Interval of a Change
 	Multiple             // float64, 0 for none
+	Written              // string, bool, int or float64, as a file has it; a text is no part of the row's name
 )
 
 func (t *Table) add(values ...any) { t.Rows = append(t.Rows, values) }
@@ -103,12 +104,9 @@ func grouped(n int64) string {
 
 // signed is a change, with its sign unless it is nothing.
 func signed(v float64) string {
-	text := strconv.FormatFloat(v, 'f', 3, 64)
-	if strings.Trim(text, "-0.") == "" {
-		return strings.TrimPrefix(text, "-")
-	}
-	if v > 0 {
-		return "+" + text
+	text := fmt.Sprintf("%+.3f", v)
+	if strings.Trim(text, "+-0.") == "" {
+		return text[1:]
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -11,25 +12,29 @@ import (
 // Write writes a file whole or not at all: it is written under another name in
 // the same folder, and takes its own when everything is on the disk. A file
 // that was there is replaced. An error of the function's is returned.
-func Write(path string, write func(w io.Writer) error) (err error) {
+func Write(path string, write func(w io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			at.Path = path // nobody asked for the other name
+		}
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, file.Close(), os.Remove(file.Name()))
-		}
-	}()
+	err = errors.Join(fill(file, write), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// fill has everything written and on the disk.
+func fill(file *os.File, write func(w io.Writer) error) error {
 	buffered := bufio.NewWriterSize(file, 1<<16)
 	if err := write(buffered); err != nil {
 		return err
 	}
-	if err := errors.Join(buffered.Flush(), file.Chmod(0o644), file.Sync()); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return os.Rename(file.Name(), path)
+	return errors.Join(buffered.Flush(), file.Chmod(0o644), file.Sync())
 }
