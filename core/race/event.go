@@ -99,7 +99,8 @@ type record struct {
 	trail  uint64 // hash of the rolls, questions and answers so far
 	asked  map[string]int
 	given  []Answered
-	ask    []Ask // what an unfinished step waits for
+	ask    []Ask   // what an unfinished step waits for,
+	wanted *Wanted // or the throw that it waits for
 }
 
 // Recording says whether somebody reads events: without, they need not be

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sandbox/core/dice"
 )
@@ -41,6 +42,7 @@ type Game struct {
 	given   []Answered // answers to the step under way
 	under   string     // label of the step under way, "" when none was attempted
 	pending []Ask
+	wanted  *Wanted
 	events  []Event // of the attempt under way
 	notice  string
 	stale   bool // the rules must be made afresh before they are used
@@ -175,7 +177,7 @@ func (g *Game) restore() error {
 }
 
 // Play carries out the next step. It returns ErrPending when a driver has to
-// be asked (see Pending), ErrOver when there is no next step, or what went
+// be asked (see Pending) or dice have to be typed in (see Wanted), ErrOver when there is no next step, or what went
 // wrong in the rules or in the journal; after each of these the race stands
 // as before the step.
 func (g *Game) Play() (*Commit, error) {
@@ -207,6 +209,9 @@ func (g *Game) PlayStep(step *Step) (*Commit, error) {
 			return nil, err
 		}
 	}
+	if !utf8.ValidString(step.Label.String()) {
+		return nil, fmt.Errorf("step %q is not UTF-8, so the journal cannot keep it", step.Label)
+	}
 	g.stepInto(step.Label.String())
 	rec := &record{given: g.given}
 	if g.race.record != nil {
@@ -214,7 +219,7 @@ func (g *Game) PlayStep(step *Step) (*Commit, error) {
 	}
 	g.race.record = rec
 	err := g.race.RunStep(g.rules, step)
-	g.events, g.pending = rec.events, rec.ask
+	g.events, g.pending, g.wanted = rec.events, rec.ask, rec.wanted
 	if err != nil {
 		g.stale = true
 		return nil, err
@@ -243,6 +248,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 		return nil, err
 	}
 	g.history = append(g.history, c)
+	g.forget(func(label string) bool { return label == c.Step }) // should it ever be played again
 	g.given, g.under, g.pending = nil, "", nil
 	return &g.history[len(g.history)-1], nil
 }
@@ -314,8 +320,9 @@ func (g *Game) give(answer Answered) {
 
 // Undo takes back the last n steps and the answers to the one under way, and
 // returns how many steps it took. Luck is not changed: what is done again in
-// the same way rolls the same. It fails, and takes nothing back, when the rules
-// in force do not know the state before those steps.
+// the same way rolls the same; dice that were typed in are wanted again. It
+// fails, and takes nothing back, when the rules in force do not know the state
+// before those steps.
 func (g *Game) Undo(n int) (int, error) {
 	n = min(n, len(g.history)-1)
 	if n < 1 {
@@ -333,11 +340,12 @@ func (g *Game) Undo(n int) (int, error) {
 
 func (g *Game) undo(n int) {
 	g.history = g.history[:len(g.history)-n]
+	g.forget(func(string) bool { return true })
 	g.abort()
 }
 
 func (g *Game) abort() {
-	g.given, g.under, g.pending, g.events, g.stale = nil, "", nil, nil, true
+	g.given, g.under, g.pending, g.wanted, g.events, g.stale = nil, "", nil, nil, nil, true
 }
 
 // Reload puts another book in force, in the middle of a step too: the step
@@ -353,7 +361,7 @@ func (g *Game) Reload(book Book, changes []string) error {
 	if err := g.journal.writeRules(book, changes); err != nil {
 		return err
 	}
-	g.book, g.race, g.rules, g.stale, g.pending = book, r, rules, false, nil
+	g.book, g.race, g.rules, g.stale, g.pending, g.wanted = book, r, rules, false, nil, nil
 	g.history[len(g.history)-1].State = state
 	return nil
 }
@@ -369,7 +377,7 @@ func (g *Game) Amend(note, state string) error {
 	if err := g.journal.write(Record{Amend: &amendRecord{note, state}}); err != nil {
 		return err
 	}
-	g.race, g.rules, g.stale, g.pending = r, rules, false, nil
+	g.race, g.rules, g.stale, g.pending, g.wanted = r, rules, false, nil, nil
 	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.Round, State: state})
 	return nil
 }

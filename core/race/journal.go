@@ -27,6 +27,7 @@ type Head struct {
 	Track   string   `json:"track"`
 	Laps    int      `json:"laps"`
 	Seed    string   `json:"seed"`
+	Dice    string   `json:"dice,omitempty"` // the kind, as dice.Open knows it
 	Entries []Entry  `json:"entries"`
 	People  []string `json:"people,omitempty"` // cars that people drive
 	Bots    []string `json:"bots,omitempty"`   // who drives the others, taken in turns
@@ -47,6 +48,7 @@ type Record struct {
 	Source *sourceRecord `json:"source,omitempty"`
 	Rules  *rulesRecord  `json:"rules,omitempty"`
 	Answer *answerRecord `json:"answer,omitempty"`
+	Throw  *throwRecord  `json:"throw,omitempty"`
 	Commit *commitRecord `json:"commit,omitempty"`
 	Undo   int           `json:"undo,omitempty"` // steps taken back
 	Amend  *amendRecord  `json:"amend,omitempty"`
@@ -72,6 +74,15 @@ type answerRecord struct {
 	Key    string `json:"ask"`
 	Nth    int    `json:"nth"`
 	Option string `json:"option"`
+}
+
+// throwRecord is what real dice showed.
+type throwRecord struct {
+	Step    string `json:"step"`
+	Who     string `json:"who"`
+	Purpose string `json:"purpose"`
+	Nth     int    `json:"nth"` // of the first of the dice
+	Faces   []int  `json:"faces"`
 }
 
 type commitRecord struct {
@@ -264,7 +275,7 @@ func decode(line []byte) (rec Record, err error) {
 func (rec *Record) check(n int, prev string) error {
 	parts := 0
 	for _, there := range []bool{
-		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Commit != nil, rec.Undo > 0, rec.Amend != nil,
+		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Undo > 0, rec.Amend != nil,
 	} {
 		if there {
 			parts++

@@ -292,6 +292,8 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add([]byte(strings.Join(all[:8], "") + `{"amend":{"state":"round 0 sessions 1 {debris=0} | A waiting | B @1/1 | C out 1"}}`))
 	f.Add([]byte(strings.Join(all[:6], "") + `{"undo":-1}` + "\n" + `{"undo":9}`))
 	f.Add([]byte(all[0] + all[3]))
+	_, typed := typedRace(f)
+	f.Add([]byte(strings.Join(lines(typed)[:8], "")))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		records, whole, err := ReadJournal(text)
 		if err == nil {

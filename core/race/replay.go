@@ -44,7 +44,9 @@ func (g *Game) Continue(journal io.Writer) {
 func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error {
 	switch {
 	case rec.Head != nil:
-		g.head, g.source = *rec.Head, dice.NewKeyed(rec.Head.Seed)
+		source, err := dice.Open(rec.Head.Dice, rec.Head.Seed)
+		g.head, g.source = *rec.Head, source
+		return err
 	case rec.Source != nil:
 		sources[rec.Source.Hash] = rec.Source.Source
 		g.journal.known[rec.Source.Hash] = true
@@ -54,6 +56,8 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 		return errors.New("it stands before the rules")
 	case rec.Answer != nil:
 		return g.replayAnswer(rec.Answer)
+	case rec.Throw != nil:
+		return g.replayThrow(rec.Throw)
 	case rec.Commit != nil:
 		return g.replayCommit(rec.Commit)
 	case rec.Undo > 0:

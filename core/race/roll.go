@@ -1,6 +1,10 @@
 package race
 
 import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
 	"sandbox/core/dice"
 )
 
@@ -26,8 +30,11 @@ type thrown struct {
 
 // Roll throws dice for a car, or for Nobody, and returns the total with the
 // modifiers added; the faces are good until the next roll. It fails when the
-// source has no face to give.
+// source has no face to give, with ErrPending when somebody has to type it in.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
+	if r.record != nil && !utf8.ValidString(purpose.String()) {
+		return 0, nil, fmt.Errorf("dice are thrown for %q, which is not UTF-8, so the journal cannot keep it", purpose)
+	}
 	n := r.count(who, purpose, d.Count)
 	roller := &raceLabel
 	if who != Nobody {
@@ -38,6 +45,10 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 	for i := 1; i <= d.Count; i++ {
 		r.throw.Nth = n + i
 		face, err := r.source.Face(&r.throw)
+		if errors.Is(err, dice.ErrUnknown) {
+			r.throw.Nth = n + 1
+			return 0, nil, r.want(who, d)
+		}
 		if err != nil {
 			return 0, nil, err
 		}
@@ -77,5 +88,9 @@ func (r *Race) tellRoll(who int, d dice.Dice, purpose dice.Label, total int, mod
 	if len(mods) > 0 {
 		fields = append(fields, Field{"modifiers", append([]Modifier(nil), mods...)})
 	}
-	r.Tell(who, "roll", append(fields, Int("total", total))...)
+	fields = append(fields, Int("total", total))
+	if _, typed := r.source.(*dice.Typed); typed {
+		fields = append(fields, Field{"typed", true})
+	}
+	r.Tell(who, "roll", fields...)
 }

@@ -88,3 +88,15 @@ func TestNoRecord(t *testing.T) {
 		t.Errorf("nobody can answer, but the error is %v", err)
 	}
 }
+
+// What the journal cannot write as it is could not be replayed, nor its dice
+// be worked out again.
+func TestRollsAndStepsAreUTF8(t *testing.T) {
+	g := newGame(t, bare(func(r *Race) error { _, _, err := r.Roll(0, d6, dice.NewLabel("m\xfcve")); return err }), nil, "A")
+	if _, err := g.Play(); err == nil || err.Error() != `dice are thrown for "m\xfcve", which is not UTF-8, so the journal cannot keep it` {
+		t.Errorf("error %v", err)
+	}
+	if _, err := g.PlayStep(&Step{Label: dice.NewLabel("T\xfc"), Kind: Special, Car: Nobody}); err == nil || err.Error() != `step "T\xfc" is not UTF-8, so the journal cannot keep it` {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,30 @@
+package dice
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The kinds of dice that a race can be played with.
+const (
+	KindFast   = "fast"   // Keyed
+	KindSealed = "sealed" // Sealed
+	KindAsk    = "ask"    // Typed
+)
+
+// Kinds are the names that Open knows.
+var Kinds = []string{KindFast, KindSealed, KindAsk}
+
+// Open makes the source of a kind; "" is KindFast. Dice that are typed in have
+// no use for the seed.
+func Open(kind, seed string) (Source, error) {
+	switch kind {
+	case "", KindFast:
+		return NewKeyed(seed), nil
+	case KindSealed:
+		return NewSealed(seed), nil
+	case KindAsk:
+		return NewTyped(), nil
+	}
+	return nil, fmt.Errorf("%q is no kind of dice: there are %s", kind, strings.Join(Kinds, ", "))
+}
