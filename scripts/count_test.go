@@ -121,7 +121,7 @@ V.zeal = racing.table("2d6", { [2] = { spaces = 2, retire = true }, ["3-11"] = "
 return V`
 	p := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": source})
 	got := fmt.Sprint(p.Info().Tables[1])
-	if want := "{zeal 2d6 [{2 2 retire true, spaces 2} {3 11 plain} {12 12 twelve}]}"; got != want {
+	if want := "{zeal 2d6 [{2 2 retire true, spaces 2 [{retire true} {spaces 2}]} {3 11 plain [{value plain}]} {12 12 twelve [{spaces 1} {text twelve}]}]}"; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 }

@@ -25,8 +25,7 @@ type definition struct {
 	bots        map[string]*lua.LFunction
 	words       map[string]string
 	columns     []string
-	points      []int
-	pointsOut   bool // retired cars score too
+	points      points
 	marksFrom   int
 	tables      map[string]*rollTable
 }
@@ -336,38 +335,5 @@ func (d *definer) defineWords() {
 			continue
 		}
 		d.flaw(join("words", k.String()), "it must be a text with {fields}, not %s", article(t.RawGet(k)))
-	}
-}
-
-func (d *definer) definePoints() {
-	d.def.pointsOut = lua.LVAsBool(d.get("points_for_retired"))
-	v, at := d.get("points"), "points"
-	if name, ok := v.(lua.LString); ok {
-		at = join("points_systems", string(name))
-		systems, _ := d.get("points_systems").(*lua.LTable)
-		if systems == nil || systems.RawGet(name) == lua.LNil {
-			var there []string
-			if systems != nil {
-				there = d.tableKeys(systems)
-			}
-			d.flaw("points", "no points system is called %q%s", string(name), suggest(string(name), there))
-			return
-		}
-		v = systems.RawGet(name)
-	}
-	if v == lua.LNil {
-		return
-	}
-	t, ok := v.(*lua.LTable)
-	if !ok {
-		d.flaw(at, "it must be a list of numbers, best place first, not %s", article(v))
-		return
-	}
-	for i := 1; i <= t.Len(); i++ {
-		n, ok := wholeNumber(t.RawGetInt(i))
-		if !ok {
-			d.flaw(at, "place %d: points are whole numbers, not %s", i, article(t.RawGetInt(i)))
-		}
-		d.def.points = append(d.def.points, n)
 	}
 }

@@ -85,6 +85,15 @@ func TestDefineRefuses(t *testing.T) {
 		{"points system without systems", my + "V.points = \"x\"\nreturn V", "test/my.lua:2: points: no points system is called \"x\""},
 		{"points is a number", my + "V.points = 4\nreturn V", "test/my.lua:2: points: it must be a list of numbers, best place first, not the number 4"},
 		{"points are words", my + "V.points = { 10, \"six\" }\nreturn V", "test/my.lua:2: points: place 2: points are whole numbers, not the text \"six\""},
+		{"points system that is a text", my + "V.points_systems = { a = { 1 },\n  b = \"x\" }\nreturn V", "test/my.lua:3: points_systems.b: it must be a list of numbers, best place first, not the text \"x\""},
+		{"points systems are a list of none", my + "V.points_systems = 4\nreturn V", "test/my.lua:2: points_systems: it must be a table of lists, not the number 4"},
+		{"points system far from all", fork + "return racing.extend(\"paper_f1\", {\n  points = \"indy\" })", "test/my.lua:3: points: no points system is called \"indy\"; there are 10-6-4, 25-18-15, 9-6-4"},
+		{"no result counts", my + "V.points = { 10, 6,\n  best = 0 }\nreturn V", "test/my.lua:3: points.best: it says how many results of a championship count: a whole number from 1 on, not the number 0"},
+		{"half a result counts", my + "V.points_systems = {\n  a = { 10,\n    best = 1.5 } }\nreturn V", "test/my.lua:4: points_systems.a.best: it says how many results of a championship count: a whole number from 1 on, not the number 1.5"},
+		{"best is a text", my + "V.points = { 10, best = \"all\" }\nreturn V", "test/my.lua:2: points.best: it says how many results of a championship count: a whole number from 1 on, not the text \"all\""},
+		{"best of nothing", fork + "return racing.extend(\"paper_f1\", { points_systems = {\n  [\"9-6-4\"] = { best = 8 } } })",
+			"test/my.lua:3: points_systems.9-6-4: `best` stands beside a list of points, and there is none: write it out, such as { 9, 6, 4, best = 8 }"},
+		{"best misspelt", my + "V.points = { 10,\n  bets = 11 }\nreturn V", "test/my.lua:3: points.bets: points have places and `best`, no `bets`; did you mean `best`?"},
 		{"columns", my + "V.columns = { 1 }\nreturn V", "test/my.lua:2: columns: it must be a list of texts"},
 		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: x: tables lie more than 20 deep in each other"},
 		{"key is a table", my + "V.x = { 1,\n  y = { [{}] = 2 } }\nreturn V", "test/my.lua:3: x.y: it has a table as a key; use names and numbers as keys"},
@@ -98,6 +107,29 @@ func TestDefineRefuses(t *testing.T) {
 				"test/my.lua:8: bots: it must be a table of functions\n" +
 				"test/my.lua:9: order: it must be the name of an order or a function, not the number 4"},
 	}, map[string]string{"ring": my + "V.ring = {}\nV.ring.p = V.ring\nreturn V"})
+}
+
+// How a championship is counted is data of the points system in force.
+func TestPointsSystem(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		set  []string
+		want scripts.Points
+	}{
+		{"the variant's own", nil, scripts.Points{System: "25-18-15"}},
+		{"by name", []string{"points=9-6-4"}, scripts.Points{System: "9-6-4", Best: 11}},
+		{"another number", []string{"points=9-6-4", "points_systems.9-6-4.best=3"}, scripts.Points{System: "9-6-4", Best: 3}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := scripts.Load(files(nil), scripts.Options{Variant: "paper_f1", Settings: test.set})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.Info().Points; got != test.want {
+				t.Errorf("%+v, not %+v", got, test.want)
+			}
+		})
+	}
 }
 
 func TestOptionsRefused(t *testing.T) {

@@ -353,13 +353,7 @@ func (h *Host) restore(t *lua.LTable, f *fields, text string) error {
 }
 
 // Points is what a placing scores under the variant's points table.
-func (h *Host) Points(p race.Placing) int {
-	scores := p.Status == race.Finished || p.Status == race.Retired && h.def.pointsOut
-	if !scores || p.Place > len(h.def.points) {
-		return 0
-	}
-	return h.def.points[p.Place-1]
-}
+func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) }
 
 // FieldText is a declared field of a car as text, "" when there is none.
 func (h *Host) FieldText(car int, name string) string {

@@ -20,19 +20,35 @@ func KindOf(files Files, name string) (string, error) {
 		if _, err := files.Open(folder + "/" + name); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		s := newState(newUnits(files))
-		value, err := s.protectedLoad(folder + "/" + name)
-		if err != nil {
-			return "", err
-		}
-		t, _ := value.(*lua.LTable)
-		if _, ok := s.circuits[t]; ok {
-			return Tracks, nil
-		}
-		return Variants, nil
+		return KindIn(files, folder, name)
 	}
 	names := append(files.Names(Variants), files.Names(Tracks)...)
 	return "", fmt.Errorf("no variant and no track is called %q%s", name, suggestOrList(name, names))
+}
+
+// KindIn is KindOf for the file that is found in a folder: one that lies where
+// both kinds are looked for may be of the other kind.
+func KindIn(files Files, folder, name string) (string, error) {
+	s := newState(newUnits(files))
+	value, err := s.protectedLoad(folder + "/" + name)
+	if err != nil {
+		return "", err
+	}
+	t, _ := value.(*lua.LTable)
+	if _, ok := s.circuits[t]; ok {
+		return Tracks, nil
+	}
+	return Variants, nil
+}
+
+// About is what the first line of a Lua file says of it, "" when it does not
+// begin with three dashes.
+func About(source string) string {
+	first, _, _ := strings.Cut(source, "\n")
+	if text, ok := strings.CutPrefix(first, "---"); ok {
+		return strings.TrimSpace(text)
+	}
+	return ""
 }
 
 // Value is one value of a variant.

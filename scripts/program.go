@@ -49,12 +49,14 @@ type Program struct {
 // Info is what faces of the program want to know of a variant.
 type Info struct {
 	Variant string // the variant's name as people read it
+	Extends string // the variant that it is a fork of, such as "paper_f1"; "" for none
 	Track   string
 	Words   map[string]string // how events are told
 	Columns []string          // fields that the standings show
 	Bots    []string
 	Tables  []Table        // the roll tables by name
 	Fields  map[string]any // what entries may give a car, with the value it has otherwise
+	Points  Points
 }
 
 // Load reads a variant and its track. It returns everything that is wrong
@@ -93,7 +95,7 @@ func Load(files Files, opts Options) (*Program, error) {
 		file, line := v.place(path)
 		p.places[path] = fmt.Sprintf("%s:%d", file, line)
 	}
-	p.info = Info{Variant: def.name, Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable()}
+	p.info = Info{Variant: def.name, Extends: v.extends(), Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
 	return p, nil
 }
 

@@ -133,11 +133,16 @@ func quoteRange(key string) string {
 }
 
 // mergeRows lays a patch of rows over a roll table, face by face and field by
-// field.
+// field. Faces that had one row together still do where the patch has one too.
 func (s *state) mergeRows(rt *rollTable, patch *lua.LTable) {
 	for _, r := range s.spans(rt, patch) {
+		merged := map[lua.LValue]lua.LValue{} // by the old row
 		for face := r.from; face <= r.to; face++ {
-			rt.table.RawSetInt(face, s.merge(s.copyValue(rt.table.RawGetInt(face), map[*lua.LTable]*lua.LTable{}), r.row))
+			old := rt.table.RawGetInt(face)
+			if _, done := merged[old]; !done {
+				merged[old] = s.merge(s.copyValue(old, map[*lua.LTable]*lua.LTable{}), r.row)
+			}
+			rt.table.RawSetInt(face, merged[old])
 		}
 	}
 }

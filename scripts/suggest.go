@@ -50,3 +50,7 @@ func suggestOrList(wrong string, known []string) string {
 	}
 	return "; there are " + strings.Join(known, ", ")
 }
+
+// Suggest says what may have been meant by a wrong name: "; did you mean
+// `x`?", or else all names there are.
+func Suggest(wrong string, known []string) string { return suggestOrList(wrong, known) }

@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"sandbox/core/dice"
+	"sandbox/core/race"
 )
 
 // Table is a roll table of a variant as people read it.
@@ -18,7 +19,8 @@ type Table struct {
 // Row is the faces of a roll table that have one row.
 type Row struct {
 	From, To int
-	Text     string // its text, or its fields: "spaces 2, retire true"
+	Text     string       // its text, or its fields: "spaces 2, retire true"
+	Fields   []race.Field // all that it says, by name; a row that is no table has one, "value"
 }
 
 // tablesOf lists roll tables by name.
@@ -33,7 +35,7 @@ func (s *state) tablesOf(tables map[string]*rollTable) []Table {
 				t.Rows[len(t.Rows)-1].To = face
 				continue
 			}
-			t.Rows = append(t.Rows, Row{face, face, s.rowText(row)})
+			t.Rows = append(t.Rows, Row{face, face, s.rowText(row), s.rowFields(row)})
 		}
 		list = append(list, t)
 	}
@@ -57,4 +59,25 @@ func (s *state) rowText(v lua.LValue) string {
 		fields = append(fields, value)
 	}
 	return strings.Join(fields, ", ")
+}
+
+// rowFields are the fields of a row. What is neither a number, a text nor true
+// or false is described.
+func (s *state) rowFields(v lua.LValue) []race.Field {
+	row, ok := v.(*lua.LTable)
+	if !ok {
+		return []race.Field{{Name: "value", Value: s.described(v)}}
+	}
+	var list []race.Field
+	for _, k := range s.keys(row) {
+		list = append(list, race.Field{Name: k.String(), Value: s.described(row.RawGet(k))})
+	}
+	return list
+}
+
+func (s *state) described(v lua.LValue) any {
+	if value, ok := plain(v); ok {
+		return value
+	}
+	return s.show(v)
 }

@@ -12,8 +12,9 @@ import (
 
 // circuit is a track as its file describes it.
 type circuit struct {
-	board *board.Board
-	laps  int
+	board    *board.Board
+	laps     int
+	sections []Section
 }
 
 // sectionMark is the hidden key that says what kind a section is.
@@ -60,13 +61,27 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 	return c, nil
 }
 
-// LoadTrack checks a track by itself and returns its board.
-func LoadTrack(files Files, name string) (*board.Board, error) {
+// Track is a track by itself.
+type Track struct {
+	*board.Board
+	Laps     int       // 0 when the track does not say
+	Sections []Section // in the order of the race
+}
+
+// Section is a straight or a corner.
+type Section struct {
+	Kind     string // "straight" or "corner"
+	From, To int    // its rows
+	Turn     int    // degrees, to the right; 0 for a straight
+}
+
+// LoadTrack checks a track by itself.
+func LoadTrack(files Files, name string) (*Track, error) {
 	c, err := newState(newUnits(files)).loadTrack(name)
 	if err != nil {
 		return nil, err
 	}
-	return c.board, nil
+	return &Track{c.board, c.laps, c.sections}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -76,10 +91,11 @@ type drawer struct {
 	table *lua.LTable
 	wrong Errors
 
-	lanes  []string // names; "" for numbers
-	points []point  // the middle of each row, and its heading
-	turned float64  // degrees, right is positive
-	at     point
+	lanes    []string // names; "" for numbers
+	points   []point  // the middle of each row, and its heading
+	turned   float64  // degrees, right is positive
+	sections []Section
+	at       point
 }
 
 // point is a place and a heading. Lengths are in spaces, X to the right, Y
@@ -140,7 +156,7 @@ func (d *drawer) draw(name string) *circuit {
 		d.flaw("", "%v", err)
 		return nil
 	}
-	return &circuit{board: b, laps: laps}
+	return &circuit{board: b, laps: laps, sections: d.sections}
 }
 
 // checkKeys refuses names that mean nothing here.
@@ -213,6 +229,7 @@ func (d *drawer) section(path string, v lua.LValue) {
 		d.flaw(path, "the track has more than %d rows", maxRows)
 		return
 	}
+	d.sections = append(d.sections, Section{kind, len(d.points) + 1, len(d.points) + n, turn})
 	for range n {
 		half := float64(turn) / float64(n) / 2
 		d.at.heading += half

@@ -17,6 +17,14 @@ type variant struct {
 	wrong Errors   // keys that mean nothing
 }
 
+// extends is the name of the variant that this is a fork of, "" for none.
+func (v *variant) extends() string {
+	if v.base == nil {
+		return ""
+	}
+	return v.base.name
+}
+
 // variantKeys are the keys with a meaning to the program; racing.variant
 // takes these and no others.
 var variantKeys = map[string]string{
@@ -35,7 +43,7 @@ var variantKeys = map[string]string{
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
 	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\")",
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
-	"points_systems":     "lists of points by name",
+	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
 	"columns":            "fields of cars that the standings show, in order",
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
