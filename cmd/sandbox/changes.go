@@ -21,9 +21,10 @@ func (t *table) close() {
 	}
 }
 
-// changes is nil, and so never ready, when nothing is watched.
+// changes is nil, and so never ready, when nothing is watched, or not for this
+// race.
 func (t *table) changes() <-chan watch.Change {
-	if t.watcher == nil {
+	if t.watcher == nil || t.over {
 		return nil
 	}
 	return t.watcher.Changes()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sandbox/cmd/internal/term"
+	"sandbox/core/dice"
 	"sandbox/core/race"
 )
 
@@ -26,6 +27,7 @@ func init() {
 		{"board", "", "who stands where, from the front", (*table).showBoard},
 		{"map", "", "a picture of the track", (*table).showMap},
 		{"standings", "", "the standings", (*table).showStandings},
+		{"championship", "", "the standings of the championship", (*table).showChampionship},
 		{"why", "[car]", "explain the last step, or the last of a car", (*table).why},
 		{"rules", "[path]", "the values of the rules, or those under a path", (*table).rules},
 		{"set", "path=value", "change one value of the rules for the rest of the race", (*table).setValue},
@@ -99,7 +101,11 @@ func (t *table) undo(args []string) (bool, error) {
 		return false, err
 	}
 	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
-	t.say("%d %s taken back; luck is not changed: what is done again rolls the same, under the rules as they are now", n, plural(n, "step"))
+	luck := "luck is not changed: what is done again rolls the same, under the rules as they are now"
+	if t.game.Head().Dice == dice.KindAsk {
+		luck = "the dice are asked for again, and Enter takes what was typed before"
+	}
+	t.say("%d %s taken back; %s", n, plural(n, "step"), luck)
 	t.standings()
 	return true, nil
 }
@@ -119,6 +125,14 @@ func (t *table) showStandings([]string) (bool, error) {
 	return false, nil
 }
 
+func (t *table) showChampionship([]string) (bool, error) {
+	if t.season == nil {
+		return false, errors.New("this race is one alone; :standings shows how the cars stand")
+	}
+	t.season.tell(t.out, t.open)
+	return false, nil
+}
+
 // why explains the step under way, or else the last one, of a car or at all.
 func (t *table) why(args []string) (bool, error) {
 	car := ""
@@ -131,7 +145,7 @@ func (t *table) why(args []string) (bool, error) {
 	}
 	history := t.game.History()
 	list := append(append([]race.Commit(nil), history...), race.Commit{Step: "the step under way", Events: t.game.Events()})
-	if len(t.game.Pending()) == 0 {
+	if len(t.game.Pending()) == 0 && t.game.Wanted() == nil {
 		list = history
 	}
 	for i := len(list) - 1; i >= 0; i-- {

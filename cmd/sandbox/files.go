@@ -102,5 +102,11 @@ func problem(w io.Writer, err error) {
 
 // styleOf is how a stream is written to.
 func styleOf(w io.Writer) term.Style {
+	switch tool.color {
+	case colorAlways:
+		return term.Style{Colour: true}
+	case colorNever:
+		return term.Style{}
+	}
 	return term.Style{Colour: term.Colours(isTerminal(w), os.Getenv("NO_COLOR"))}
 }

@@ -23,11 +23,12 @@ var update = flag.Bool("update", false, "write golden files anew")
 var arrows = []struct{ from, to string }{
 	{`^sandbox/core/(dice|board)$`, `^$`},
 	{`^sandbox/core/race$`, `^sandbox/core/(dice|board)$`},
+	{`^sandbox/core/season$`, `^sandbox/core/race$`},
 	{`^sandbox/core/sim$`, `^sandbox/core/(dice|race)$`},
 	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/`, `^(sandbox/core/|github\.com/|go\.yaml\.in/|golang\.org/)`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/|github\.com/(spf13/cobra|schollz/progressbar/v3)$|golang\.org/x/term$)`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/|github\.com/(spf13/(cobra|cobra/doc|pflag)|schollz/progressbar/v3)$|golang\.org/x/term$)`},
 }
 
 func TestArrows(t *testing.T) {

@@ -12,8 +12,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"sandbox/scripts"
 )
 
 func main() {
@@ -22,7 +25,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Exit codes: 0 for success, 1 for what is wrong in files, rules or a race,
+// Exit codes: 0 for success, 1 for what is wrong in files, settings, rules or a race,
 // 2 for a command that was given wrongly, 130 after an interrupt.
 const (
 	exitFailed      = 1
@@ -69,18 +72,33 @@ func newRoot() *cobra.Command {
 		Long:          "Sandbox plays tabletop racing games whose rules are Lua files. Edit a variant while a race runs\nand the next die falls under the new rules.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("unknown command %q: there are play, sim, entries, check, test and replay", args[0])}
+				return usageError{fmt.Errorf("unknown command %q%s", args[0], scripts.Suggest(args[0], verbs(cmd)))}
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.CompletionOptions.DisableDefaultCmd = true
+	root.DisableAutoGenTag = true // manual pages of one version are the same on every day
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newPlay(), newSim(), newEntries(), newCheck(), newTest(), newReplay())
+	root.PersistentFlags().StringVar(&tool.color, colorKey, colorAuto, "when to write in colours: "+strings.Join(colorChoices, ", "))
+	root.AddCommand(newPlay(), newSim(), newVariants(), newTracks(), newEntries(), newCheck(), newTest(), newReplay(), newStandings(), newDice(), newConfig())
+	heedSettings(root)
+	root.AddCommand(newCompletion(), newVersion(), newMan()) // they work whatever is set
+	addCompletions(root)
 	return root
+}
+
+// verbs are the names of the commands below one that are there to be used.
+func verbs(cmd *cobra.Command) []string {
+	var list []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			list = append(list, sub.Name())
+		}
+	}
+	return list
 }
 
 // spellOut turns -run, as Go's own tests have it, into --run.

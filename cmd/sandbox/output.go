@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -36,18 +37,22 @@ func writeTables(cmd *cobra.Command, format string, facts []string, tables []rep
 	if format != forPeople {
 		return report.Write(out, format, facts, tables)
 	}
-	style := styleOf(out)
 	for _, fact := range facts {
 		fmt.Fprintln(out, fact)
 	}
 	for i := range tables {
-		t := &tables[i]
-		titles, right, rows := t.Words()
-		term.Heading(out, style, t.Title)
-		term.Figures(out, style, titles, right, rows)
-		for _, note := range t.Notes {
-			fmt.Fprintln(out, note)
-		}
+		tellTable(out, &tables[i])
 	}
 	return nil
+}
+
+// tellTable writes a table for people.
+func tellTable(out io.Writer, t *report.Table) {
+	style := styleOf(out)
+	titles, right, rows := t.Words()
+	term.Heading(out, style, t.Title)
+	term.Figures(out, style, titles, right, rows)
+	for _, note := range t.Notes {
+		fmt.Fprintln(out, note)
+	}
 }

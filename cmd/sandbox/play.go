@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"sandbox/core/dice"
 	"sandbox/core/race"
 )
 
@@ -30,30 +32,45 @@ func newPlay() *cobra.Command {
 		Short: "Play a race",
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
 			"In a terminal it asks and tells; without one, or with --auto, bots answer.",
-		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n  sandbox play --resume last",
-		Args:    needArgs(0, 1, "one variant: sandbox play paper_f1"),
+		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n" +
+			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last",
+		Args: needArgs(0, 1, "one variant: sandbox play paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if drive != "" && drive != nobody && (auto || asJSON) {
 				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
 			}
+			if f.dice != "" && !slices.Contains(dice.Kinds, f.dice) {
+				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds, ", "))}
+			}
 			talk := isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && !auto && !asJSON
+			switch {
+			case f.dice == dice.KindAsk && !talk:
+				return usageError{errors.New("--dice ask needs somebody at a terminal who types what the dice show, without --auto and --json")}
+			case f.dice == dice.KindAsk && f.seed != "":
+				return usageError{errors.New("dice that are typed in have no seed; leave out --seed")}
+			}
 			f.people, f.alone = driven(drive), !talk
-			o, err := openRace(cmd, f, args)
-			if err != nil {
+			if err := f.take(cmd, args); err != nil {
 				return err
 			}
-			return playOut(cmd, o, talk, asJSON, noWatch)
+			p := &play{ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
+			if talk {
+				p.lines = listen(cmd.InOrStdin())
+			}
+			return p.run(f)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
 	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
 	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed throws the same dice (default: chosen and told)")
+	flags.StringVar(&f.dice, "dice", "", "fast; sealed, whose seed is told at the end; or ask, for real dice whose faces you type (default: fast)")
 	flags.BoolVar(&auto, "auto", false, "let bots answer and tell the race to its end")
 	flags.BoolVar(&asJSON, "json", false, "write one event a line, the result last; bots answer")
-	flags.StringVar(&f.save, "save", "", "the race's journal (default: a new file in the user's state folder)")
-	flags.StringVar(&f.resume, "resume", "", "go on with the race in a journal; `last` is the one played last")
+	flags.StringVar(&f.save, "save", "", "the race's journal, or the championship's folder (default: a new one in the user's state folder)")
+	flags.StringVar(&f.resume, "resume", "", "go on with the race in a journal, or the championship in a folder; `last` is what was played last")
 	flags.BoolVar(&noWatch, "no-watch", false, "do not take up changes of the files while the race runs")
 	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules for this race: path=value")
 	flags.StringVar(&drive, "drive", "", "who is played from this terminal: names with commas, all or none (default: all)")
@@ -76,17 +93,18 @@ func driven(drive string) []string {
 	return list
 }
 
-// openRace starts a race, or goes on with one.
-func openRace(cmd *cobra.Command, f raceFlags, args []string) (*open, error) {
+// take looks at the command line as a whole.
+func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
 	if f.resume == "" {
 		if len(args) == 0 {
-			return nil, usageError{errors.New("give a variant: sandbox play paper_f1")}
+			return usageError{errors.New("give a variant: sandbox play paper_f1")}
 		}
 		f.variant = args[0]
-		return startRace(f)
+		f.season = cmd.Flags().Changed("races")
+		return nil
 	}
 	var idle []string
-	for _, name := range []string{"track", "entries", "laps", "seed", "save", "set", "drive", "bots"} {
+	for _, name := range []string{"track", "races", "entries", "laps", "seed", "dice", "save", "set", "drive", "bots"} {
 		if cmd.Flags().Changed(name) {
 			idle = append(idle, "--"+name)
 		}
@@ -95,28 +113,73 @@ func openRace(cmd *cobra.Command, f raceFlags, args []string) (*open, error) {
 		idle = append(idle, args[0])
 	}
 	if len(idle) > 0 {
-		return nil, usageError{fmt.Errorf("--resume goes on with a race as it was started; leave out %s", strings.Join(idle, ", "))}
+		return usageError{fmt.Errorf("--resume goes on with a race as it was started; leave out %s", strings.Join(idle, ", "))}
 	}
-	return resumeRace(f.resume)
+	return nil
 }
 
-// playOut plays a race to its end, or until the user leaves it.
-func playOut(cmd *cobra.Command, o *open, talk, asJSON, noWatch bool) (err error) {
-	defer func() { err = errors.Join(err, o.journal.Close()) }()
-	if asJSON {
-		err = playJSON(cmd.Context(), o, cmd.OutOrStdout())
-	} else {
-		t := newTable(o, cmd.OutOrStdout(), talk)
-		defer t.close()
-		if !noWatch {
-			t.watch()
+// play is how races are played this time.
+type play struct {
+	ctx                   context.Context
+	out                   io.Writer
+	talk, asJSON, noWatch bool
+	lines                 chan string // what people type
+}
+
+// run plays a race or a championship that the flags ask for.
+func (p *play) run(f raceFlags) error {
+	switch {
+	case f.season:
+		c, err := startChampionship(f)
+		if err != nil {
+			return err
 		}
-		if talk {
-			t.listen(cmd.InOrStdin())
+		return p.championship(c)
+	case f.resume == "":
+		o, err := startRace(f)
+		if err != nil {
+			return err
 		}
-		err = t.play(cmd.Context())
+		return p.alone(o)
 	}
-	return errors.Join(err, o.journal.Sync())
+	path, err := journalPath(f.resume)
+	if err != nil {
+		return err
+	}
+	if dir, ok := championshipOf(path); ok {
+		c, err := resumeChampionship(dir)
+		if err != nil {
+			return err
+		}
+		return p.championship(c)
+	}
+	o, err := resumeRace(path)
+	if err != nil {
+		return err
+	}
+	return p.alone(o)
+}
+
+// alone plays a race that belongs to no championship.
+func (p *play) alone(o *open) error {
+	_, err := p.race(o, nil)
+	return err
+}
+
+// race plays a race to its end, or until the user leaves it.
+func (p *play) race(o *open, c *championship) (left bool, err error) {
+	defer func() { err = errors.Join(err, o.journal.Close()) }()
+	if p.asJSON {
+		return false, errors.Join(playJSON(p.ctx, o, p.out), o.journal.Sync())
+	}
+	t := newTable(o, p.out, p.talk)
+	t.lines, t.season = p.lines, c
+	defer t.close()
+	if !p.noWatch {
+		t.watch()
+	}
+	err = t.play(p.ctx)
+	return t.left, errors.Join(err, o.journal.Sync())
 }
 
 // playJSON plays with bots and writes one event a line. A race that people
@@ -124,6 +187,9 @@ func playOut(cmd *cobra.Command, o *open, talk, asJSON, noWatch bool) (err error
 func playJSON(ctx context.Context, o *open, out io.Writer) error {
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
+	if err := o.encodeCommitment(lines); err != nil {
+		return err
+	}
 	for {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -131,11 +197,9 @@ func playJSON(ctx context.Context, o *open, out io.Writer) error {
 		commit, err := o.game.Play()
 		switch {
 		case errors.Is(err, race.ErrOver):
-			return lines.Encode(resultLine{"result", o.game.Head().Seed, resultRows(classification(o.game))})
+			return lines.Encode(resultLine{"result", o.seed(), resultRows(classification(o.game))})
 		case errors.Is(err, race.ErrPending):
-			a := o.game.Pending()[0]
-			return fmt.Errorf("%s is asked %q, and only a person can answer: go on in a terminal with sandbox play --resume %s",
-				o.game.Race().Name(a.Who), a.Key, o.journal.Path())
+			return o.nobodyThere()
 		case err != nil:
 			return err
 		}
@@ -150,7 +214,7 @@ func playJSON(ctx context.Context, o *open, out io.Writer) error {
 // resultLine is the last line of --json.
 type resultLine struct {
 	Type           string      `json:"type"`
-	Seed           string      `json:"seed"`
+	Seed           string      `json:"seed,omitempty"`
 	Classification []resultRow `json:"classification"`
 }
 

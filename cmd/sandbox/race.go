@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"time"
+	"unicode/utf8"
 
 	"sandbox/cmd/internal/entries"
 	"sandbox/cmd/internal/store"
@@ -17,10 +18,13 @@ import (
 
 // raceFlags are what the command line says about a race.
 type raceFlags struct {
-	variant, track, entries, seed, save, resume string
-	laps                                        int
-	settings, people, bots                      []string
-	alone                                       bool // nobody is there to be asked
+	variant, track, entries, seed, dice, save, resume string
+	laps                                              int
+	settings, people, bots                            []string
+	alone                                             bool // nobody is there to be asked
+	season                                            bool // a championship is asked for, of these races
+	races                                             string
+	entered                                           []race.Entry // who drives, instead of a file
 }
 
 // open is a race under way and the files it lives in.
@@ -29,6 +33,7 @@ type open struct {
 	files   scripts.Roots // where the rules are read again from
 	options scripts.Options
 	journal *store.File
+	home    string // what --resume takes to go on: the journal, or the championship's folder
 }
 
 // program is the book in force.
@@ -52,43 +57,68 @@ func prepare(f raceFlags) (*open, *scripts.Program, error) {
 			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, Bots: f.bots,
 		},
 	}
+	o.options.Entries = f.entered
 	p, err := o.enter(f.entries)
 	return o, p, err
 }
 
-// startRace begins a race and its journal.
-func startRace(f raceFlags) (*open, error) {
+// arrange is prepare, and says who drives; nothing is saved yet.
+func arrange(f raceFlags) (*open, *scripts.Program, error) {
 	o, p, err := prepare(f)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.options.Entries, o.options.People = p.Entries(), f.people
 	if len(f.people) == 1 && f.people[0] == everybody {
 		o.options.People = names(p.Entries())
 	}
-	if p, err = o.load(); err != nil {
+	if p, err = o.load(); err == nil && f.alone {
+		o.options.People = nil // whom they named was looked at above
+		p, err = o.load()
+	}
+	return o, p, err
+}
+
+// startRace begins a race and its journal.
+func startRace(f raceFlags) (*open, error) {
+	o, p, err := arrange(f)
+	if err != nil {
 		return nil, err
 	}
-	if f.alone {
-		o.options.People = nil // whom they named was looked at above
-		if p, err = o.load(); err != nil {
-			return nil, err
-		}
-	}
-	if f.seed == "" {
-		f.seed = rand.Text()[:8]
+	source, err := f.throwWith()
+	if err != nil {
+		return nil, err
 	}
 	if o.journal, err = createJournal(f.save, o.options.Variant); err != nil {
 		return nil, err
 	}
+	o.home = o.journal.Path()
 	head := race.Head{
-		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed,
+		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed, Dice: f.dice,
 		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
 	}
-	if o.game, err = race.Start(p, head, dice.NewKeyed(f.seed), o.journal); err != nil {
+	if o.game, err = race.Start(p, head, source, o.journal); err != nil {
 		return nil, errors.Join(err, o.journal.Close())
 	}
 	return o, nil
+}
+
+// throwWith chooses the seed, when nobody gave one and the dice need it, and
+// opens the dice.
+func (f *raceFlags) throwWith() (dice.Source, error) {
+	switch {
+	case f.dice == dice.KindFast:
+		f.dice = "" // as journals have it
+	case f.dice == dice.KindSealed && f.seed == "":
+		f.seed = rand.Text() // nobody can guess it
+	}
+	if f.dice == "" && f.seed == "" {
+		f.seed = rand.Text()[:8]
+	}
+	if !utf8.ValidString(f.seed) {
+		return nil, usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
+	}
+	return dice.Open(f.dice, f.seed)
 }
 
 // enter loads the rules with the entry list in a file, or with the variant's
@@ -121,7 +151,7 @@ func names(entries []race.Entry) []string {
 // createJournal makes the file that a race is saved in.
 func createJournal(path, variant string) (*store.File, error) {
 	if path == "" {
-		dir, err := store.Dir()
+		dir, err := racesFolder()
 		if err != nil {
 			return nil, fmt.Errorf("no folder to save the race in: %w; name a file with --save", err)
 		}
@@ -150,16 +180,21 @@ func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.G
 	return game, text[:whole], nil
 }
 
-// journalPath is the file that a user means: a path, or "last".
+// journalPath is the file that a user means: a path, or "last", be that a race
+// alone or of a championship.
 func journalPath(called string) (string, error) {
 	if called != "last" {
 		return called, nil
 	}
-	dir, err := store.Dir()
+	races, err := racesFolder()
 	if err != nil {
 		return "", err
 	}
-	return store.Last(dir)
+	championships, err := championshipsFolder()
+	if err != nil {
+		return "", err
+	}
+	return store.Last(races, championships)
 }
 
 // embedded opens the rules that a journal holds.
@@ -175,11 +210,7 @@ func headOptions(head race.Head, settings []string) scripts.Options {
 }
 
 // resumeRace goes on with a race from its journal.
-func resumeRace(called string) (*open, error) {
-	path, err := journalPath(called)
-	if err != nil {
-		return nil, err
-	}
+func resumeRace(path string) (*open, error) {
 	file, _, err := store.Open(path)
 	if err != nil {
 		return nil, err
@@ -194,7 +225,7 @@ func resumeRace(called string) (*open, error) {
 	game.Continue(file)
 	p := game.Book().(*scripts.Program)
 	return &open{
-		game: game, journal: file, options: headOptions(game.Head(), p.Settings()),
+		game: game, journal: file, home: path, options: headOptions(game.Head(), p.Settings()),
 		files: roots(folders(p)...),
 	}, nil
 }

@@ -32,11 +32,14 @@ func newReplay() *cobra.Command {
 				return err
 			}
 			out := cmd.OutOrStdout()
-			history := game.History()
+			o, history := &open{game: game}, game.History()
 			switch {
 			case asJSON:
 				lines := json.NewEncoder(out)
 				lines.SetEscapeHTML(false)
+				if err := o.encodeCommitment(lines); err != nil {
+					return err
+				}
 				for _, c := range history {
 					for _, e := range c.Events {
 						if err := lines.Encode(e); err != nil {
@@ -44,12 +47,12 @@ func newReplay() *cobra.Command {
 						}
 					}
 				}
-				return lines.Encode(resultLine{"result", game.Head().Seed, resultRows(classification(game))})
+				return lines.Encode(resultLine{"result", o.seed(), resultRows(classification(game))})
 			case verify:
 				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, len(history)-1)
 				return nil
 			}
-			t := newTable(&open{game: game}, out, false)
+			t := newTable(o, out, false)
 			t.retell(history)
 			return nil
 		},
@@ -84,6 +87,7 @@ func (t *table) retell(history []race.Commit) {
 	}
 	if t.game.Race().Over() {
 		t.result()
+		t.reveal()
 		return
 	}
 	t.standings()
@@ -91,6 +95,7 @@ func (t *table) retell(history []race.Commit) {
 }
 
 func (t *table) introduceReplay() {
-	p, head := t.program(), t.game.Head()
-	t.say("%s on %s, seed %s", p.Info().Variant, p.Info().Track, head.Seed)
+	p := t.program()
+	t.say("%s on %s, %s", p.Info().Variant, p.Info().Track, t.luck())
+	t.tellCommitment()
 }

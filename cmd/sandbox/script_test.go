@@ -13,6 +13,10 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"sandbox/cmd/internal/settings"
+
+	"sandbox/cmd/internal/store"
 )
 
 // asProgram in the environment makes the test binary the program itself.
@@ -26,7 +30,18 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	testscript.Main(m, map[string]func(){"sandbox": main})
+	testscript.Main(unset{m}, map[string]func(){"sandbox": main})
+}
+
+// unset is the tests without what the user of the machine has set.
+type unset struct{ *testing.M }
+
+func (tests unset) Run() int {
+	os.Setenv("XDG_CONFIG_HOME", "not absolute, so that it is no folder")
+	for _, s := range toolSettings() {
+		os.Unsetenv(settings.Env(s.Key))
+	}
+	return tests.M.Run()
 }
 
 // The command, shown by scripts: each has a home of its own and no terminal.
@@ -40,7 +55,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "part": part, "forge": forge, "lines": countLines,
+			"exits": exits, "part": part, "forge": forge, "lines": countLines, "hold": hold,
 		},
 	})
 }
@@ -83,6 +98,17 @@ func illMannered(text string) string {
 		}
 	}
 	return ""
+}
+
+// hold is another program that writes to a file, until the script ends: hold
+// FILE.
+func hold(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("write: hold FILE")
+	}
+	file, _, err := store.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(file.Close()) })
 }
 
 // part copies the first lines of a file, and perhaps some bytes of the next:

@@ -26,6 +26,12 @@ import (
 	"sandbox/scripts"
 )
 
+// How many races are played when nobody says, and at most how many at once.
+const (
+	simRaces   = 10_000
+	maxWorkers = 1024
+)
+
 // simFlags are what the command line says about a simulation.
 type simFlags struct {
 	raceFlags
@@ -59,7 +65,7 @@ func newSim() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.Int64VarP(&f.races, "races", "n", 10_000, "how many races")
+	flags.Int64VarP(&f.races, "races", "n", simRaces, "how many races")
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
 	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
 	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
@@ -83,8 +89,8 @@ func (f *simFlags) check() error {
 	switch {
 	case f.races < 1 || f.races > sim.MaxRaces:
 		return fmt.Errorf("-n %d: 1 to %d races can be played", f.races, sim.MaxRaces)
-	case f.workers < 1 || f.workers > 1024:
-		return fmt.Errorf("--workers %d: 1 to 1024 can play at once", f.workers)
+	case f.workers < 1 || f.workers > maxWorkers:
+		return fmt.Errorf("--workers %d: 1 to %d can play at once", f.workers, maxWorkers)
 	case f.other != "" && len(f.otherSettings) > 0:
 		return errors.New("--vs compares with another variant, --vs-set with this one: give one of them")
 	case f.watch && (f.other != "" || len(f.otherSettings) > 0 || f.out != "" || f.shard != "" || f.events != ""):
@@ -364,7 +370,7 @@ func subject(p *scripts.Program, play string) sim.Variant {
 	for _, t := range info.Tables {
 		table := sim.Table{Name: t.Name, Dice: t.Dice.String()}
 		for _, row := range t.Rows {
-			table.Rows = append(table.Rows, sim.Row(row))
+			table.Rows = append(table.Rows, sim.Row{From: row.From, To: row.To, Text: row.Text})
 		}
 		v.Tables = append(v.Tables, table)
 	}

@@ -31,6 +31,10 @@ type table struct {
 	broken  error        // why the files as they are cannot be used
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
+
+	season *championship // that the race belongs to; nil for a race alone
+	over   bool          // files that change now are the next race's
+	left   bool          // people left before all was played
 }
 
 var (
@@ -56,16 +60,18 @@ func longest(names []string) int {
 
 func (t *table) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
 
-// listen reads what people type, line by line.
-func (t *table) listen(in io.Reader) {
-	t.lines = make(chan string)
+// listen reads what people type, line by line; the lines end when they are
+// gone.
+func listen(in io.Reader) chan string {
+	lines := make(chan string)
 	go func() {
-		defer close(t.lines)
+		defer close(lines)
 		scanner := bufio.NewScanner(in)
 		for scanner.Scan() {
-			t.lines <- scanner.Text()
+			lines <- scanner.Text()
 		}
 	}()
+	return lines
 }
 
 // play tells the race to its end.
@@ -73,17 +79,23 @@ func (t *table) play(ctx context.Context) error {
 	t.introduce()
 	for {
 		err := t.step(ctx)
-		switch {
-		case err == nil:
-		case errors.Is(err, race.ErrOver):
-			if over, err := t.end(ctx); over || err != nil {
+		if errors.Is(err, race.ErrOver) {
+			var over bool
+			if over, err = t.end(ctx); over && err == nil {
+				t.reveal()
+			}
+			if over {
 				return err
 			}
+		}
+		switch {
+		case err == nil:
 		case errors.Is(err, errQuit):
-			t.say("saved in %s; go on with: sandbox play --resume last", t.journal.Path())
+			t.left = true
+			t.say("saved in %s; go on with: sandbox play --resume %s", t.home, t.again())
 			return nil
 		case errors.Is(err, context.Canceled):
-			t.say("\nsaved in %s; go on with: sandbox play --resume last", t.journal.Path())
+			t.say("\nsaved in %s; go on with: sandbox play --resume %s", t.home, t.again())
 			return err
 		default:
 			return err
@@ -91,11 +103,23 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
+// again is what --resume takes to go on.
+func (t *table) again() string {
+	if last, err := journalPath("last"); err == nil && last == t.journal.Path() {
+		return "last"
+	}
+	return t.home
+}
+
 // introduce says what is played, where from, and with which dice.
 func (t *table) introduce() {
 	p, head := t.program(), t.game.Head()
 	info := p.Info()
-	t.say("%s on %s, %d %s, %d cars, seed %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), "lap"), len(head.Entries), head.Seed)
+	if t.season != nil {
+		t.season.introduce(t)
+	}
+	t.say("%s on %s, %d %s, %d cars, %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), "lap"), len(head.Entries), t.luck())
+	t.tellCommitment()
 	var paths []string
 	for _, src := range p.Sources() {
 		if !strings.HasPrefix(src.Name, scripts.Lib) {
@@ -125,27 +149,35 @@ func (t *table) tellNewer() {
 // is true when they are done.
 func (t *table) end(ctx context.Context) (over bool, err error) {
 	t.result()
+	prompt, enter, last := "the race is over; Enter ends > ", "Enter ends", true
+	if t.season != nil {
+		t.season.tell(t.out, t.open)
+		prompt, enter, last = t.season.upcoming()
+	}
+	t.over = t.season != nil
+	defer func() { t.over = false }()
 	for t.talk {
-		text, err := t.read(ctx, "the race is over; Enter ends > ")
-		if errors.Is(err, errChanged) {
-			continue
-		}
-		if errors.Is(err, errQuit) || err == nil && text == "" {
-			break
-		}
-		if err != nil {
-			return true, err
-		}
-		if !strings.HasPrefix(text, ":") {
-			t.say("Enter ends, :undo takes steps back; :help lists the commands")
-			continue
-		}
-		changed, err := t.command(text)
-		if errors.Is(err, errQuit) {
-			break
-		}
-		if err != nil || changed {
-			return false, err
+		text, err := t.read(ctx, prompt)
+		switch {
+		case errors.Is(err, errChanged):
+		case errors.Is(err, errQuit) && last:
+			return true, nil
+		case err != nil:
+			return last, err
+		case text == "":
+			if last || t.season.ready(t.out) {
+				return true, nil
+			}
+		case !strings.HasPrefix(text, ":"):
+			t.say("%s, :undo takes steps back; :help lists the commands", enter)
+		default:
+			changed, err := t.command(text)
+			if errors.Is(err, errQuit) && last {
+				return true, nil
+			}
+			if err != nil || changed {
+				return false, err
+			}
 		}
 	}
 	return true, nil
@@ -294,9 +326,10 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 	t.teller.TellFrom(t.out, t.game.Events(), t.shown)
 	t.shown = t.game.Events()
 	if !t.talk {
-		a := t.game.Pending()[0]
-		return fmt.Errorf("%s is asked %q, and only a person can answer: go on in a terminal with sandbox play --resume %s",
-			t.game.Race().Name(a.Who), a.Key, t.journal.Path())
+		return t.nobodyThere()
+	}
+	if t.game.Wanted() != nil {
+		return t.throw(ctx)
 	}
 	for len(t.game.Pending()) > 0 {
 		a := t.game.Pending()[0]

@@ -179,9 +179,9 @@ func rowsTable(table *sim.Table, times []int64) Table {
 			share = float64(n) / float64(all)
 		}
 		if n == 0 {
-			never = append(never, faces(row))
+			never = append(never, faces(row.From, row.To))
 		}
-		t.add(faces(row), row.Text, n, share, odds(table.Dice, row))
+		t.add(faces(row.From, row.To), row.Text, n, share, rowOdds(table.Dice, row))
 	}
 	switch {
 	case all == 0:
@@ -192,23 +192,28 @@ func rowsTable(table *sim.Table, times []int64) Table {
 	return t
 }
 
-func faces(row sim.Row) string {
-	if row.From == row.To {
-		return fmt.Sprint(row.From)
+func faces(from, to int) string {
+	if from == to {
+		return fmt.Sprint(from)
 	}
-	return fmt.Sprintf("%d-%d", row.From, row.To)
+	return fmt.Sprintf("%d-%d", from, to)
 }
 
-// odds is how likely dice show one of a row's faces.
-func odds(notation string, row sim.Row) float64 {
+// rowOdds are the odds of a row, 0 for what is no dice.
+func rowOdds(notation string, row sim.Row) float64 {
 	d, err := dice.Parse(notation)
 	if err != nil {
 		return 0
 	}
+	return odds(d, row.From, row.To)
+}
+
+// odds is how likely the total of dice is in a range.
+func odds(d dice.Dice, from, to int) float64 {
 	ways, all := 0.0, 0.0
 	for i, w := range d.Odds() {
 		all += w
-		if face := d.Min() + i; face >= row.From && face <= row.To {
+		if face := d.Min() + i; face >= from && face <= to {
 			ways += w
 		}
 	}

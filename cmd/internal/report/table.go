@@ -48,6 +48,7 @@ const (
 	Change               // float64 with a sign
 	Changes              // sim.Interval of a Change
 	Multiple             // float64, 0 for none
+	Rank                 // int: the place of the row, which does not name it
 	Written              // string, bool, int or float64, as a file has it; a text is no part of the row's name
 )
 
@@ -62,7 +63,12 @@ func (k Kind) words(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
+	case bool:
+		return strconv.FormatBool(v)
 	case int:
+		if k == Written {
+			return strconv.Itoa(v)
+		}
 		return grouped(int64(v))
 	case int64:
 		return grouped(v)
@@ -87,6 +93,8 @@ func (k Kind) words(v any) string {
 			return "x" + strconv.FormatFloat(v, 'f', 1, 64)
 		case Fine:
 			return strconv.FormatFloat(v, 'f', 3, 64)
+		case Written:
+			return strconv.FormatFloat(v, 'g', -1, 64)
 		}
 		return strconv.FormatFloat(v, 'f', 2, 64)
 	}

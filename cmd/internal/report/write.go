@@ -90,8 +90,8 @@ func writeCSV(w io.Writer, tables []Table) error {
 	for i := range tables {
 		t := &tables[i]
 		for _, row := range t.Rows {
-			key, from := t.key(row)
-			for _, v := range t.values(row)[from:] {
+			key, figures := t.named(row)
+			for _, v := range figures {
 				_ = out.Write([]string{t.Name, key, v.column, plain(v.value)})
 			}
 		}
@@ -100,17 +100,18 @@ func writeCSV(w io.Writer, tables []Table) error {
 	return out.Error()
 }
 
-// key is what names a row, the texts that it begins with, and the column where
-// its figures begin.
-func (t *Table) key(row []any) (key string, from int) {
-	for from < len(t.Columns) && t.Columns[from].Kind == Text {
-		from++
+// named is what names a row, the texts that it begins with, after its rank if
+// it has one, and its figures.
+func (t *Table) named(row []any) (key string, figures []value) {
+	values, i := t.values(row), 0
+	for ; i < len(row) && t.Columns[i].Kind == Rank; i++ {
+		figures = append(figures, values[i])
 	}
 	var names []string
-	for _, v := range row[:from] {
-		names = append(names, plain(v))
+	for ; i < len(row) && t.Columns[i].Kind == Text; i++ {
+		names = append(names, plain(row[i]))
 	}
-	return strings.Join(names, " / "), from
+	return strings.Join(names, " / "), append(figures, values[i:]...)
 }
 
 // plain is a value as CSV has it.
@@ -165,7 +166,7 @@ var escaped = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\n", " ", "\r", " ", "&
 // and the rows that are for people.
 func (t *Table) Words() (titles []string, right []bool, rows [][]string) {
 	for _, c := range t.Columns {
-		titles, right = append(titles, c.Title), append(right, c.Kind != Text)
+		titles, right = append(titles, c.Title), append(right, c.Kind != Text && c.Kind != Written)
 	}
 	for i, row := range t.Rows {
 		if t.Brief && !slices.Contains(t.Shown, i) {

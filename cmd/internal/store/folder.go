@@ -17,16 +17,22 @@ const extension = ".jsonl"
 // Dir is the folder in which a user's races are kept, made or not:
 // sandbox/races in $XDG_STATE_HOME, or else in ~/.local/state. It fails when
 // the user has no home.
-func Dir() (string, error) {
+func Dir() (string, error) { return stateDir("races") }
+
+// Championships is the folder beside it, in which each championship has a
+// folder of its own.
+func Championships() (string, error) { return stateDir("championships") }
+
+func stateDir(of string) (string, error) {
 	state := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(state) { // a relative one is to be ignored
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return "", fmt.Errorf("no folder for races, name a file with --save: %w", err)
+			return "", fmt.Errorf("no folder for %s, name a place with --save: %w", of, err)
 		}
 		state = filepath.Join(home, ".local", "state")
 	}
-	return filepath.Join(state, "sandbox", "races"), nil
+	return filepath.Join(state, "sandbox", of), nil
 }
 
 // NewName is the name of a new race's journal, such as
@@ -34,9 +40,14 @@ func Dir() (string, error) {
 // path of a file. Names of later races sort after those of earlier ones while
 // now keeps to one time zone.
 func NewName(variant string, now time.Time) string {
+	return NewFolder(variant, now) + extension
+}
+
+// NewFolder is the name of a new championship's folder, made as NewName.
+func NewFolder(variant string, now time.Time) string {
 	variant = strings.TrimSuffix(filepath.Base(variant), ".lua")
 	at := now.Format("2006-01-02T15-04-05") + fmt.Sprintf("-%03d", now.Nanosecond()/int(time.Millisecond))
-	return at + "_" + strings.Map(plain, variant) + extension
+	return at + "_" + strings.Map(plain, variant)
 }
 
 // plain replaces what a shell or a file system could take amiss.
@@ -47,24 +58,46 @@ func plain(r rune) rune {
 	return '_'
 }
 
-// Last is the path of the journal in dir that was changed most recently. It
-// fails when there is none, or dir cannot be read.
-func Last(dir string) (string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+// Last is the path of the journal that was changed most recently, of those in
+// dir and in the folders that lie in grouped. It fails when there is none, or a
+// folder cannot be read.
+func Last(dir, grouped string) (string, error) {
+	dirs := []string{dir}
+	entries, err := entriesOf(grouped)
+	if err != nil {
 		return "", err
 	}
-	last, changed := "", time.Time{}
 	for _, entry := range entries {
-		info, err := entry.Info()
-		if err == nil && isRace(info) && !info.ModTime().Before(changed) {
-			last, changed = filepath.Join(dir, entry.Name()), info.ModTime()
+		if entry.IsDir() {
+			dirs = append(dirs, filepath.Join(grouped, entry.Name()))
+		}
+	}
+	last, changed := "", time.Time{}
+	for _, dir := range dirs {
+		entries, err := entriesOf(dir)
+		if err != nil {
+			return "", err
+		}
+		for _, entry := range entries {
+			info, err := entry.Info()
+			if err == nil && isRace(info) && !info.ModTime().Before(changed) {
+				last, changed = filepath.Join(dir, entry.Name()), info.ModTime()
+			}
 		}
 	}
 	if last == "" {
 		return "", fmt.Errorf("no race was saved yet in %s", dir)
 	}
 	return last, nil
+}
+
+// entriesOf lists a folder; one that is not there is empty.
+func entriesOf(dir string) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return entries, err
 }
 
 // isRace leaves out what is no journal, and the empty one of a program that

@@ -84,15 +84,33 @@ func TestLast(t *testing.T) {
 		}
 	}
 	want := filepath.Join(dir, "b.jsonl")
-	if got, err := Last(dir); got != want || err != nil {
+	grouped := t.TempDir()
+	if got, err := Last(dir, grouped); got != want || err != nil {
 		t.Errorf("Last gives %q, %v; want %q", got, err, want)
+	}
+
+	// In folders of championships too.
+	newer := filepath.Join(grouped, "2011", "01-oval.jsonl")
+	for path, age := range map[string]time.Duration{newer: time.Second, filepath.Join(grouped, "no_championship.jsonl"): 0} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		put(t, path, "one\n")
+		if err := os.Chtimes(path, now, now.Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, races := range []string{dir, filepath.Join(dir, "none")} {
+		if got, err := Last(races, grouped); got != newer || err != nil {
+			t.Errorf("Last gives %q, %v; want %q", got, err, newer)
+		}
 	}
 }
 
 func TestLastOfNone(t *testing.T) {
 	empty := t.TempDir()
 	for _, dir := range []string{empty, filepath.Join(empty, "none")} {
-		_, err := Last(dir)
+		_, err := Last(dir, filepath.Join(empty, "none, too"))
 		if err == nil {
 			t.Fatalf("a race was found in %s", dir)
 		}

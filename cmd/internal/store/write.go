@@ -13,6 +13,20 @@ import (
 // the same folder, and takes its own when everything is on the disk. A file
 // that was there is replaced. An error of the function's is returned.
 func Write(path string, write func(w io.Writer) error) error {
+	return writeAs(path, 0o644, write)
+}
+
+// WriteNew is Write for a file that its owner alone may read, as he may read
+// journals. A file that is already there is left alone: the error is
+// fs.ErrExist.
+func WriteNew(path string, write func(w io.Writer) error) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "write", Path: path, Err: fs.ErrExist}
+	}
+	return writeAs(path, 0o600, write)
+}
+
+func writeAs(path string, mode fs.FileMode, write func(w io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		if at := (*fs.PathError)(nil); errors.As(err, &at) {
@@ -20,7 +34,7 @@ func Write(path string, write func(w io.Writer) error) error {
 		}
 		return err
 	}
-	err = errors.Join(fill(file, write), file.Close())
+	err = errors.Join(fill(file, mode, write), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), path)
 	}
@@ -31,10 +45,10 @@ func Write(path string, write func(w io.Writer) error) error {
 }
 
 // fill has everything written and on the disk.
-func fill(file *os.File, write func(w io.Writer) error) error {
+func fill(file *os.File, mode fs.FileMode, write func(w io.Writer) error) error {
 	buffered := bufio.NewWriterSize(file, 1<<16)
 	if err := write(buffered); err != nil {
 		return err
 	}
-	return errors.Join(buffered.Flush(), file.Chmod(0o644), file.Sync())
+	return errors.Join(buffered.Flush(), file.Chmod(mode), file.Sync())
 }

@@ -109,7 +109,7 @@ func (t Teller) text(e *race.Event) string {
 	if short := cutShort(e); short != "" {
 		text += t.Style.paint(odd, " ("+short+")")
 	}
-	return text
+	return text + t.Style.paint(odd, typedIn(e))
 }
 
 // words is one event in words.

@@ -44,6 +44,7 @@ func TestTellWords(t *testing.T) {
 	teller := Teller{Words: words}
 	mods := race.Field{Name: "modifiers", Value: []race.Modifier{{Name: "tyres", Value: -1}, {Name: "rain", Value: 2}, {Name: "fuel", Value: 0}}}
 	dice := race.Field{Name: "faces", Value: []int{2, 5}}
+	typed := race.Field{Name: "typed", Value: true}
 	move := func(rows int, more ...race.Field) race.Event {
 		return event("A", "move", 0, append([]race.Field{text("from", "9/1"), text("to", "12/2"), whole("rows", rows)}, more...)...)
 	}
@@ -52,6 +53,10 @@ func TestTellWords(t *testing.T) {
 		event race.Event
 		want  string
 	}{
+		{"typed in", event("A", "roll", 0, text("purpose", "move"), whole("face", 4), whole("total", 4), typed), "rolls 4 (typed in)"},
+		{"typed in, modified", event("A", "roll", 0, text("purpose", "move"), dice, mods, whole("total", 8), typed), "rolls 2+5 -1 (tyres) +2 (rain) = 8 (typed in)"},
+		{"typed in, no wording", event("A", "roll", 0, whole("n", 4), typed), "roll n=4 (typed in)"},
+		{"typed, but no roll", event("A", "letter", 0, typed), "letter typed=true"},
 		{"purpose", event("A", "roll", 0, text("purpose", "move"), whole("face", 4), whole("total", 4)), "rolls 4"},
 		{"no purpose", event("A", "roll", 0, text("purpose", "pit"), text("dice", "2d6"), dice, whole("total", 7)), "pit 2d6: 7"},
 		{"modified total", event("A", "roll", 0, text("purpose", "move"), dice, mods, whole("total", 8)), "rolls 2+5 -1 (tyres) +2 (rain) = 8"},

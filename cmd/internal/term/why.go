@@ -52,7 +52,7 @@ func reason(e *race.Event) string {
 	get := func(name string) string { return valueText(e.Get(name)) }
 	switch e.Type {
 	case "roll":
-		return fmt.Sprintf("rolled %s for %s: %s", get("dice"), get("purpose"), rollText(e))
+		return fmt.Sprintf("rolled %s for %s: %s", get("dice"), get("purpose"), rollText(e)+typedIn(e))
 	case "row":
 		return rowText(e)
 	case "move":

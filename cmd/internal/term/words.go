@@ -102,6 +102,9 @@ func fill(wording string, value func(name string) (string, bool)) (text string, 
 func bare(e *race.Event) string {
 	text := clean(e.Type)
 	for _, f := range e.Fields {
+		if f.Name == "typed" && typedIn(e) != "" {
+			continue
+		}
 		v := valueText(f.Value)
 		if strings.Contains(v, " ") {
 			v = strconv.Quote(v)

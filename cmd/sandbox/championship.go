@@ -1,0 +1,392 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sandbox/cmd/internal/store"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// championshipFile says what a championship's folder holds: it is written once,
+// before the first race. Beside it lie the journals of the races.
+const championshipFile = "championship.json"
+
+const (
+	championshipFormat = 1
+	mostRaces          = 999
+)
+
+// plan is what a championship was started with.
+type plan struct {
+	Format   int          `json:"format"`
+	Variant  string       `json:"variant"` // a path when it lies on disk, else a name
+	Tracks   []string     `json:"tracks"`  // the same, in the order of the races
+	Laps     int          `json:"laps,omitempty"`
+	Seed     string       `json:"seed"` // that of race k is SEED/k
+	Dice     string       `json:"dice,omitempty"`
+	Entries  []race.Entry `json:"entries"`
+	People   []string     `json:"people,omitempty"`
+	Bots     []string     `json:"bots,omitempty"`
+	Settings []string     `json:"set,omitempty"` // the points system too, where one was chosen
+}
+
+// championship is one under way and the folder it lives in.
+type championship struct {
+	plan
+	dir     string
+	lock    *store.File      // nil for those who only read
+	results [][]race.Placing // of the races that are over
+	rules   *scripts.Program // of the last of them; nil before
+}
+
+// startChampionship looks whether all its races can be driven, and makes its
+// folder.
+func startChampionship(f raceFlags) (*championship, error) {
+	c, err := planned(f)
+	if err != nil {
+		return nil, err
+	}
+	if c.dir, err = championshipDir(f.save, c.Variant); err != nil {
+		return nil, err
+	}
+	if err := c.save(); err != nil {
+		return nil, err
+	}
+	return resumeChampionship(c.dir)
+}
+
+// planned is the championship that the flags ask for; nothing is saved yet.
+func planned(f raceFlags) (*championship, error) {
+	tracks, err := calledTracks(f)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.throwWith(); err != nil {
+		return nil, err
+	}
+	c := &championship{plan: plan{
+		Format: championshipFormat, Laps: f.laps, Seed: f.seed, Dice: f.dice, Bots: f.bots, Settings: f.settings,
+	}}
+	known := map[string]string{}
+	for _, called := range tracks {
+		if known[called] == "" {
+			f.track = called
+			o, p, err := arrange(f)
+			if err != nil {
+				return nil, err
+			}
+			known[called] = lasting(p, scripts.Tracks)
+			c.Variant, c.Entries, c.People = lasting(p, scripts.Variants), p.Entries(), o.options.People
+		}
+		c.Tracks = append(c.Tracks, known[called])
+	}
+	return c, nil
+}
+
+// calledTracks reads --races: a number, or the tracks as the user calls them; ""
+// is the variant's own.
+func calledTracks(f raceFlags) ([]string, error) {
+	if n, err := strconv.Atoi(f.races); err == nil {
+		if n < 1 || n > mostRaces {
+			return nil, usageError{fmt.Errorf("--races %d: a championship has 1 to %d races", n, mostRaces)}
+		}
+		return slices.Repeat([]string{f.track}, n), nil
+	}
+	if f.track != "" {
+		return nil, usageError{errors.New("--races names the tracks; leave out --track")}
+	}
+	tracks := strings.Split(f.races, ",")
+	for i := range tracks {
+		if tracks[i] = strings.TrimSpace(tracks[i]); tracks[i] == "" {
+			return nil, usageError{fmt.Errorf("--races %q: give a number, or the tracks with commas: --races hungaroring,oval", f.races)}
+		}
+	}
+	if len(tracks) > mostRaces {
+		return nil, usageError{fmt.Errorf("--races: a championship has 1 to %d races, not %d", mostRaces, len(tracks))}
+	}
+	return tracks, nil
+}
+
+// lasting is how the file of a program's variant or track is called so that it
+// is found again, whatever folder one is in then.
+func lasting(p *scripts.Program, folder string) string {
+	for _, src := range p.Sources() {
+		name, isOne := strings.CutPrefix(src.Name, folder+"/")
+		if !isOne || folder == scripts.Variants && name != p.Options().Variant {
+			continue
+		}
+		if path, err := filepath.Abs(src.Path); err == nil && slices.Contains(onDisk(p), src.Path) {
+			return path
+		}
+		return name
+	}
+	return ""
+}
+
+// championshipDir makes the folder of a new championship. It must not hold one.
+func championshipDir(dir, variant string) (string, error) {
+	if dir == "" {
+		all, err := championshipsFolder()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(all, store.NewFolder(variant, time.Now()))
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("no folder for the championship: %w", err)
+	}
+	there, err := os.ReadDir(dir)
+	switch {
+	case err != nil:
+		return "", err
+	case len(there) == 0:
+		return dir, nil
+	}
+	if _, ok := championshipOf(dir); ok && fileThere(filepath.Join(dir, championshipFile)) {
+		return "", fmt.Errorf("%s holds a championship already: choose another folder with --save, or go on with that one: sandbox play --resume %s", dir, dir)
+	}
+	return "", fmt.Errorf("%s is not empty: choose another folder with --save", dir)
+}
+
+func fileThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+func (c *championship) save() error {
+	return store.WriteNew(filepath.Join(c.dir, championshipFile), func(w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetEscapeHTML(false)
+		out.SetIndent("", "  ")
+		return out.Encode(c.plan)
+	})
+}
+
+// championshipOf is the folder of the championship that a path leads to: the
+// folder itself, or a file in it. ok is false for a race alone.
+func championshipOf(path string) (dir string, ok bool) {
+	if isDir(path) {
+		return path, true
+	}
+	dir = filepath.Dir(path)
+	return dir, fileThere(filepath.Join(dir, championshipFile))
+}
+
+// resumeChampionship opens a championship to go on with it; nobody else may
+// until it is closed.
+func resumeChampionship(dir string) (*championship, error) {
+	lock, text, err := store.Open(filepath.Join(dir, championshipFile))
+	if err != nil {
+		return nil, noChampionship(dir, err)
+	}
+	c, err := readRaces(dir, text)
+	if err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	c.lock = lock
+	return c, nil
+}
+
+// readChampionship reads how a championship stands.
+func readChampionship(dir string) (*championship, error) {
+	text, err := os.ReadFile(filepath.Join(dir, championshipFile))
+	if err != nil {
+		return nil, noChampionship(dir, err)
+	}
+	return readRaces(dir, text)
+}
+
+func noChampionship(dir string, err error) error {
+	if isDir(dir) && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds no championship: there is no %s in it", dir, championshipFile)
+	}
+	return err
+}
+
+// readRaces plays the races again that are over.
+func readRaces(dir string, text []byte) (*championship, error) {
+	c := &championship{dir: dir}
+	if err := c.plan.read(text); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, championshipFile), err)
+	}
+	for k := 1; k <= len(c.Tracks); k++ {
+		game, err := c.readRace(k)
+		switch {
+		case err != nil:
+			return nil, err
+		case game == nil || !isOver(game):
+			return c, c.nothingAfter(k)
+		}
+		c.add(game)
+	}
+	return c, nil
+}
+
+// read reads the text of a championship's file.
+func (p *plan) read(text []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var version struct {
+		Format int `json:"format"`
+	}
+	if err := json.Unmarshal(text, &version); err == nil && version.Format != championshipFormat {
+		return fmt.Errorf("championship format %d; this program reads format %d", version.Format, championshipFormat)
+	}
+	if err := decoder.Decode(p); err != nil {
+		return unreadable(text, err)
+	}
+	if decoder.More() {
+		return errors.New("there is more in it than a championship")
+	}
+	if len(p.Tracks) == 0 || len(p.Entries) == 0 || p.Variant == "" {
+		return errors.New("it lacks its variant, its tracks or its entries")
+	}
+	return nil
+}
+
+// unreadable names the line at which JSON is wrong, where the error knows it.
+func unreadable(text []byte, err error) error {
+	wrong, at := (*json.SyntaxError)(nil), (*json.UnmarshalTypeError)(nil)
+	var before []byte
+	switch {
+	case errors.As(err, &wrong):
+		before = text[:wrong.Offset]
+	case errors.As(err, &at):
+		before = text[:at.Offset]
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		before = bytes.TrimRight(text, "\n")
+	default:
+		return fmt.Errorf("it cannot be read: %w", err)
+	}
+	return fmt.Errorf("line %d: it cannot be read: %w", 1+bytes.Count(before, []byte{'\n'}), err)
+}
+
+// path is the journal of a race, which are counted from 1.
+func (c *championship) path(k int) string {
+	_, name := find(c.Tracks[k-1])
+	return filepath.Join(c.dir, fmt.Sprintf("%02d-%s.jsonl", k, name))
+}
+
+// seed is that of a race. The seed of sealed dice is told when the race is
+// over, and must not give away those of the races to come.
+func (c *championship) seed(k int) string {
+	seed := fmt.Sprintf("%s/%d", c.Seed, k)
+	switch c.Dice {
+	case dice.KindSealed:
+		return dice.Commitment(seed)
+	case dice.KindAsk:
+		return ""
+	}
+	return seed
+}
+
+// readRace plays a race again. It is nil when the race was not begun, or its
+// program killed before it could be.
+func (c *championship) readRace(k int) (*race.Game, error) {
+	path := c.path(k)
+	game, _, err := readJournal(path, nil)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, race.ErrEmpty):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	head := game.Head()
+	_, track := find(c.Tracks[k-1])
+	switch {
+	case head.Seed != c.seed(k):
+		err = fmt.Errorf("its seed is %s, not %s", head.Seed, c.seed(k))
+	case head.Track != track:
+		err = fmt.Errorf("its track is %s, not %s", head.Track, track)
+	case !slices.Equal(names(head.Entries), names(c.Entries)):
+		err = errors.New("others drive in it")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s is not race %d of this championship: %w", path, k, err)
+	}
+	return game, nil
+}
+
+// nothingAfter refuses a championship in which a race is not over and a later
+// one was begun.
+func (c *championship) nothingAfter(k int) error {
+	for later := k + 1; later <= len(c.Tracks); later++ {
+		if !fileThere(c.path(later)) {
+			continue
+		}
+		if !fileThere(c.path(k)) {
+			return fmt.Errorf("%s is missing, and race %d was driven: put the file back", c.path(k), later)
+		}
+		return fmt.Errorf("%s is not over, and race %d was begun: the journal was changed", c.path(k), later)
+	}
+	return nil
+}
+
+func isOver(g *race.Game) bool {
+	_, err := g.Next()
+	return errors.Is(err, race.ErrOver)
+}
+
+// add takes in the result of a race that is over.
+func (c *championship) add(g *race.Game) {
+	c.results = append(c.results, classification(g))
+	c.rules = g.Book().(*scripts.Program)
+}
+
+// flags are those that a race is started with.
+func (c *championship) flags(k int) raceFlags {
+	return raceFlags{
+		variant: near(c.Variant), track: near(c.Tracks[k-1]), laps: c.Laps, seed: c.seed(k), dice: c.Dice, save: c.path(k),
+		entered: c.Entries, people: c.People, bots: c.Bots, settings: c.Settings,
+	}
+}
+
+// near is a path as one would call the file from here.
+func near(path string) string {
+	here, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	short, err := filepath.Rel(here, path)
+	if err != nil || !filepath.IsLocal(short) {
+		return path
+	}
+	if filepath.Base(short) == short { // else it would be a name, which may be another file's
+		return "." + string(filepath.Separator) + short
+	}
+	return short
+}
+
+// open goes on with a race, or starts it.
+func (c *championship) open(k int) (*open, error) {
+	game, err := c.readRace(k)
+	if err != nil {
+		return nil, err
+	}
+	var o *open
+	if game != nil {
+		o, err = resumeRace(c.path(k))
+	} else {
+		if err := os.Remove(c.path(k)); err != nil && !errors.Is(err, fs.ErrNotExist) { // one that was killed before it began
+			return nil, err
+		}
+		o, err = startRace(c.flags(k))
+	}
+	if err == nil {
+		o.home = c.dir
+	}
+	return o, err
+}

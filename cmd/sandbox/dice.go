@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+func newDice() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "dice",
+		Short: "Check the dice of a saved race",
+		Long:  "Checks the dice of a saved race; docs/dice.md says how they are thrown and what a check proves.",
+		Args: func(_ *cobra.Command, args []string) error {
+			return usageError{errors.New("give what to do with the dice: sandbox dice verify FILE")}
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddCommand(newDiceVerify())
+	return cmd
+}
+
+func newDiceVerify() *cobra.Command {
+	var published string
+	cmd := &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Work out every roll of a saved race again",
+		Long: "Works out every roll of a saved race again from the seed alone, without the rules, and compares the faces; then\n" +
+			"plays the race again from the rules in its journal. FILE is a journal, or last for the race played last.",
+		Example: "  sandbox dice verify last\n  sandbox dice verify race.jsonl --sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+		Args:    needArgs(1, 1, "one journal: sandbox dice verify FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if sum, err := hex.DecodeString(published); err != nil || published != "" && len(sum) != 32 {
+				return usageError{fmt.Errorf("--sha256 %s: a SHA-256 has 64 hexadecimal digits", published)}
+			}
+			path, err := journalPath(args[0])
+			if err != nil {
+				return err
+			}
+			return verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
+		},
+	}
+	cmd.Flags().StringVar(&published, "sha256", "", "the SHA-256 of the seed that was published before the race")
+	return cmd
+}
+
+// verifyDice checks the rolls of a journal, and its seed if the seed's SHA-256
+// was published.
+func verifyDice(out io.Writer, path, published string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	records, _, err := race.ReadJournal(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	rolls, err := race.CheckRolls(records)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	game, _, err := readJournal(path, nil)
+	if err != nil {
+		return err
+	}
+	head := game.Head()
+	if head.Dice == dice.KindAsk {
+		if published != "" {
+			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
+		}
+		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
+		return nil
+	}
+	sum := dice.Commitment(head.Seed)
+	if published != "" && published != sum {
+		return fmt.Errorf("%s: the seed's SHA-256 is %s, not the one published", path, sum)
+	}
+	fmt.Fprintf(out, "%s: %d rolls recomputed, each as recorded; seed's SHA-256 %s\n", path, rolls.Recomputed, sum)
+	if published != "" {
+		fmt.Fprintln(out, "that is the one published")
+	}
+	if back := takenBack(records); back > 0 {
+		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, plural(back, "step"))
+	}
+	if _, err := game.Next(); !errors.Is(err, race.ErrOver) {
+		fmt.Fprintln(out, "the race is not over: who learns its seed now can foresee the rest of its dice")
+	}
+	return nil
+}
+
+// takenBack counts the steps that a journal's undo lines take back.
+func takenBack(records []race.Record) int {
+	n := 0
+	for i := range records {
+		n += records[i].Undo
+	}
+	return n
+}

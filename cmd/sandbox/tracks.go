@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/term"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+func newTracks() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "tracks [NAME]",
+		Short: "List the tracks, or show one",
+		Long: "Lists the tracks here and those that the program carries. With a name, name.lua or a path it counts that\n" +
+			"track's spaces section by section and draws it.",
+		Example: "  sandbox tracks\n  sandbox tracks hungaroring\n  sandbox tracks -o md",
+		Args:    needArgs(0, 1, "one track, or none: sandbox tracks oval"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFormat(format); err != nil {
+				return usageError{err}
+			}
+			if len(args) == 0 {
+				return listTracks(cmd, format)
+			}
+			return showTrack(cmd, format, args[0])
+		},
+	}
+	addFormat(cmd, &format)
+	return cmd
+}
+
+func listTracks(cmd *cobra.Command, format string) error {
+	list, there := listing(scripts.Tracks), tracksTable()
+	for i := range list {
+		item := &list[i]
+		var t *scripts.Track
+		if item.err == nil {
+			t, item.err = scripts.LoadTrack(roots(), item.name)
+		}
+		there.Rows = append(there.Rows, trackRow(item.name, item.Source, t))
+	}
+	return writeTables(cmd, format, nil, listingTables(there, list))
+}
+
+func tracksTable() report.Table {
+	t := report.Table{Name: "tracks", Title: "Tracks", Columns: []report.Column{{Name: "name", Title: "name"}, {Name: "title", Title: "title", Kind: report.Written}}}
+	for _, count := range []string{"rows", "lanes", "spaces", "laps", "corners", "marks", "grid"} {
+		t.Columns = append(t.Columns, report.Column{Name: count, Title: count, Kind: report.Count})
+	}
+	for _, word := range []string{"form", "from"} {
+		t.Columns = append(t.Columns, report.Column{Name: word, Title: word, Kind: report.Written})
+	}
+	return t
+}
+
+// trackRow is a track in the table of tracks; t is nil when it cannot be
+// driven on.
+func trackRow(name string, src race.Source, t *scripts.Track) []any {
+	if t == nil {
+		return []any{name, nil, nil, nil, nil, nil, nil, nil, nil, nil, src.Path}
+	}
+	var laps any // the variant says, or else it is one
+	if t.Laps > 0 {
+		laps = t.Laps
+	}
+	corners := 0
+	for _, s := range t.Sections {
+		if s.Turn != 0 {
+			corners++
+		}
+	}
+	form := "open"
+	if t.Closed {
+		form = "closed"
+	}
+	return []any{name, t.Name, t.Rows, t.Lanes, t.Len(), laps, corners, marked(t, 1, t.Rows), len(t.Grid), form, src.Path}
+}
+
+// marked counts the rows that have a mark, of those from one to another.
+func marked(t *scripts.Track, from, to int) int {
+	n := 0
+	for r := from; r <= to; r++ {
+		if t.Row(r)[0].Mark != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func showTrack(cmd *cobra.Command, format, called string) error {
+	folder, name, err := findFile(called)
+	if err != nil {
+		return err
+	}
+	files := roots(folder)
+	t, err := scripts.LoadTrack(files, name)
+	if err != nil {
+		return err
+	}
+	src, err := files.Open(scripts.Tracks + "/" + name)
+	if err != nil {
+		return err
+	}
+	this := tracksTable()
+	this.Title, this.Rows = "The track", [][]any{trackRow(name, src, t)}
+	if err := writeTables(cmd, format, headline(t.Name, src), []report.Table{this, sectionsTable(t)}); err != nil || format != forPeople {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	term.Heading(out, styleOf(out), "Map")
+	term.Map(out, styleOf(out), t.Board, nil)
+	return nil
+}
+
+// rowsOf is "5-8", or "5" for a section of one row.
+func rowsOf(s scripts.Section) string {
+	if s.From == s.To {
+		return strconv.Itoa(s.From)
+	}
+	return fmt.Sprintf("%d-%d", s.From, s.To)
+}
+
+// sectionsTable counts the spaces of each section.
+func sectionsTable(t *scripts.Track) report.Table {
+	table := report.Table{Name: "sections", Title: "Sections", Columns: []report.Column{
+		{Name: "section", Title: "#"}, {Name: "kind", Title: "kind", Kind: report.Written}, {Name: "rows", Title: "rows", Kind: report.Written},
+		{Name: "length", Title: "length", Kind: report.Count}, {Name: "spaces", Title: "spaces", Kind: report.Count},
+		{Name: "turn", Title: "turns", Kind: report.Count}, {Name: "marks", Title: "marks", Kind: report.Count},
+	}}
+	for i, s := range t.Sections {
+		spaces := 0
+		for r := s.From; r <= s.To; r++ {
+			spaces += len(t.Row(r))
+		}
+		var turn any
+		if s.Turn != 0 {
+			turn = s.Turn
+		}
+		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, rowsOf(s), s.To - s.From + 1, spaces, turn, marked(t, s.From, s.To)})
+	}
+	table.Notes = []string{"turns are in degrees, to the right; negative ones to the left"}
+	return table
+}
