@@ -33,6 +33,7 @@ var defaults = map[string]string{
 	"grid":      "starts from place {place}",
 	"finish":    "is home in place {place}",
 	"retire":    "is out: {why}",
+	"remove":    "is cleared away from {space}",
 	"answer":    "{ask}: {option}",
 }
 
