@@ -1,15 +1,23 @@
-// Package board knows spaces, lanes and rows, which space leads to which, and
-// who stands in whose way. Distances are whole rows; there are no floats.
+// Package board knows spaces, lanes and rows, which space leads to which,
+// corners and the pit lane, who stands in whose way, and every legal path from
+// a space. Distances are whole rows; there are no floats.
 //
 //	b, err := board.New(board.Plan{Name: "oval", Lanes: 2, Rows: rows, Closed: true})
 //	t := board.NewTraffic(b)
-//	to, moved := t.Ahead(b.Find("4/1"), 6)
+//	to := t.Ahead(b.Find("4/1"), 6, 1).To
+//	paths := t.Paths(board.Search{From: to, Steps: 11, Changes: 2}, nil)
 //
-// It does not know cars, laps or rules: a car is a number that a space holds.
+// A row is one unit of progress: cars whose rows are equal are level. Where
+// the lanes of a corner differ in length the shorter ones skip rows, so a row
+// may lack some lanes and a space may lead more than one row ahead.
+//
+// The package does not know cars, laps or rules: a car is a number that a
+// space holds, and what a path costs is for others to say.
 package board
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,23 +35,42 @@ const None ID = -1
 
 // Space is where a car can stand.
 type Space struct {
-	Name string // "12/1", or "28/center" where the lanes are named
+	Name string // "12/1", or "28/center" where the lanes are named; "98/pit", "box-3"
 	Row  int    // 1..Rows, counted from the line in the direction of the race
-	Lane int    // 1..lanes, 1 is the inside
+	Lane int    // 1..Lanes, 1 is the inside; Lanes+1 is the pit lane, Lanes+2 its boxes
 	Mark string // what the track wrote on the space, "" for nothing
-	Next []ID   // the spaces a car may drive to from here, straight on first
-	X, Y int    // where it is drawn, in hundredths of a space's length, Y southwards
+
+	// Arrows says that the lane changes from here are drawn as arrows: they
+	// do not count towards a limit of lane changes.
+	Arrows bool
+	// Next are the spaces a car may drive to from here: straight on first if
+	// that is legal, the pit lane last.
+	Next []ID
+	// Ahead is the next space of its own lane, where a car goes that cannot
+	// steer, whether or not arrows allow it; where the lane ends it is the
+	// first of Next. None at the end of an open board. New finds it.
+	Ahead ID
+
+	Corner int  // index in Board.Corners from 1, 0 outside of them; New sets it
+	Pit    bool // it lies in the pit lane or is a box; New sets it
+	Box    int  // number of the box, 0 for all others
+
+	X, Y int // where it is drawn, in hundredths of a space's length, Y southwards
 }
 
-// Plan is what a board is built from. Spaces are listed row by row and inside
-// a row lane by lane.
+// Plan is what a board is built from. Spaces are listed row by row, inside a
+// row lane by lane, and those of the pit lane after all others; Next and Grid
+// hold places in that list, from 0.
 type Plan struct {
-	Name   string
-	Lanes  int       // of the widest row
-	Rows   [][]Space // Rows[i] is row i+1; Next holds indices in listing order
-	Grid   []ID      // starting spaces, pole position first
-	Closed bool      // the last row leads to the first
-	Lines  []Line    // decoration: what is drawn beside the track
+	Name    string
+	Lanes   int       // of the widest row
+	Rows    [][]Space // Rows[i] is row i+1; a Lane of 0 is the place in the row
+	Pit     []Space   // the pit lane from entry to exit and its boxes; Row says beside which row each lies
+	Corners []Corner  // in the order of the race
+	Grid    []ID      // starting spaces, pole position first
+	Closed  bool      // the last row leads to the first
+	Right   int       // as Board.Right; 0 is -1
+	Lines   []Line    // decoration: what is drawn beside the track
 }
 
 // Line is a run of points that is drawn and never driven on, such as a road
@@ -55,107 +82,142 @@ type Line struct {
 
 // Board is a checked plan.
 type Board struct {
-	Name   string
-	Rows   int
-	Lanes  int
-	Closed bool
-	Grid   []ID
-	Lines  []Line
+	Name    string
+	Rows    int
+	Lanes   int
+	Closed  bool
+	Right   int // by how much the lane number changes one lane to the right: +1 or -1
+	Corners []Corner
+	Grid    []ID
+	Lines   []Line
 
-	spaces []Space
-	first  []ID     // first[r] is row r's lane 1; first[Rows+1] is one past the end
-	full   []uint32 // full[r] has a bit for each lane of row r
-	ahead  []uint32 // ahead[space] has a bit for each lane of the next row it leads to
-	open   []bool   // open[r]: each space of row r leads to each space of the next row
+	spaces []Space // those of the rows, then those of the pit lane
+	main   ID      // how many lie in the rows
+	first  []ID    // first[r] is row r's first space; first[Rows+1] is one past the end
+	full   []uint32
 	byName map[string]ID
 	place  []place // by space: row and lane again, close together for speed
 	marked []bool  // by space: it has a mark
+	near   [][]ID  // by space: those beside it
+
+	even  bool     // each row has lanes 1 to n and leads to the next row alone
+	ahead []uint32 // of an even board: ahead[space] has a bit for each lane of the next row it leads to
+	open  []bool   // of an even board: each space of the row leads to each space of the next
+	back  []ID     // by space: the one before it in its own lane, None before the first
+
+	ways []way // by space: for the search of paths
+	outs []out
 }
 
 // place is where a space lies.
-type place struct{ row, lane int32 } // lane from 0
+type place struct {
+	row, lane int32  // lane from 0
+	bit       uint32 // of its lane in full, 0 in the pit lane
+}
 
-// New checks a plan: rows are not empty, names are one word and used once, as
-// are grid places, each space but those of the last row of an open board leads
-// on to the next row, and each space but those of the first row of an open
-// board is reached from the row before. The error names the space.
+// New checks a plan and numbers its spaces. Rows are not empty and list their
+// spaces by lane; names are one word and used once; grid places are used once.
+// Each space leads ahead - never back, level, or over a space of the lane it
+// leads to - unless it lies in the last row of an open board, and each is led
+// to unless it lies in the first row of one. Corners lie one after the other
+// and not across the line. The error names the space or the corner.
 func New(p Plan) (*Board, error) {
 	b := &Board{
-		Name: p.Name, Rows: len(p.Rows), Lanes: p.Lanes, Closed: p.Closed, Grid: p.Grid, Lines: p.Lines,
-		first:  make([]ID, len(p.Rows)+2),
-		full:   make([]uint32, len(p.Rows)+1),
-		open:   make([]bool, len(p.Rows)+1),
-		byName: map[string]ID{},
+		Name: p.Name, Rows: len(p.Rows), Lanes: p.Lanes, Closed: p.Closed, Right: p.Right,
+		Corners: slices.Clone(p.Corners), Grid: p.Grid, Lines: p.Lines,
+		first: make([]ID, len(p.Rows)+2), full: make([]uint32, len(p.Rows)+1), byName: map[string]ID{},
+	}
+	if b.Right == 0 {
+		b.Right = -1
+	}
+	if b.Right != 1 && b.Right != -1 {
+		return nil, fmt.Errorf("right is %d; a lane to the right has a number one higher (1) or lower (-1)", p.Right)
 	}
 	if b.Rows < 2 {
 		return nil, fmt.Errorf("a track needs at least two rows of spaces")
 	}
-	for r, row := range p.Rows {
-		if len(row) == 0 || len(row) > MaxLanes {
-			return nil, fmt.Errorf("row %d has %d lanes; 1 to %d are possible", r+1, len(row), MaxLanes)
-		}
-		b.first[r+1] = ID(len(b.spaces))
-		b.full[r+1] = 1<<len(row) - 1
-		for lane, s := range row {
-			s.Row, s.Lane = r+1, lane+1
-			if s.Name == "" {
-				s.Name = fmt.Sprintf("%d/%d", s.Row, s.Lane)
-			}
-			if strings.ContainsFunc(s.Name, unicode.IsSpace) {
-				return nil, fmt.Errorf("%q cannot be a space's name: write it in one word", s.Name)
-			}
-			if _, twice := b.byName[s.Name]; twice {
-				return nil, fmt.Errorf("two spaces are called %q", s.Name)
-			}
-			b.byName[s.Name] = ID(len(b.spaces))
-			b.spaces = append(b.spaces, s)
-			b.place = append(b.place, place{int32(r + 1), int32(lane)})
-			b.marked = append(b.marked, s.Mark != "")
-		}
+	if err := b.number(p); err != nil {
+		return nil, err
 	}
-	b.first[b.Rows+1] = ID(len(b.spaces))
 	if err := b.link(); err != nil {
 		return nil, err
 	}
-	for i, g := range b.Grid {
-		if g < 0 || int(g) >= len(b.spaces) {
-			return nil, fmt.Errorf("grid place %d is not on the track", i+1)
-		}
-		if same := slices.Index(b.Grid, g); same < i {
-			return nil, fmt.Errorf("grid place %d is on %s, as place %d is", i+1, b.spaces[g].Name, same+1)
-		}
+	if err := b.bend(); err != nil {
+		return nil, err
 	}
+	if err := b.checkGrid(); err != nil {
+		return nil, err
+	}
+	b.pack()
 	return b, nil
 }
 
-// link works out the lanes ahead of each space and refuses dead ends.
-func (b *Board) link() error {
-	b.ahead = make([]uint32, len(b.spaces))
-	reached := make([]uint32, b.Rows+1)
-	for id := range b.spaces {
-		s := &b.spaces[id]
-		next, on := b.NextRow(s.Row)
-		for _, n := range s.Next {
-			if n < 0 || int(n) >= len(b.spaces) || !on || b.spaces[n].Row != next {
-				return fmt.Errorf("space %s leads to a space that is not in the next row", s.Name)
+// number gives every space its name, row, lane and ID.
+func (b *Board) number(p Plan) error {
+	for r, row := range p.Rows {
+		if len(row) == 0 || len(row) > MaxLanes {
+			return fmt.Errorf("row %d has %d lanes; 1 to %d are possible", r+1, len(row), MaxLanes)
+		}
+		b.first[r+1] = ID(len(b.spaces))
+		last := 0
+		for i, s := range row {
+			if s.Row = r + 1; s.Lane == 0 {
+				s.Lane = i + 1
 			}
-			b.ahead[id] |= 1 << (b.spaces[n].Lane - 1)
-		}
-		if on && b.ahead[id] == 0 {
-			return fmt.Errorf("space %s is a dead end", s.Name)
-		}
-		if on {
-			reached[next] |= b.ahead[id]
+			if s.Lane <= last || s.Lane > MaxLanes {
+				return fmt.Errorf("row %d lists lane %d after lane %d; lanes are 1 to %d, in order", s.Row, s.Lane, last, MaxLanes)
+			}
+			last = s.Lane
+			b.full[s.Row] |= 1 << (s.Lane - 1)
+			b.Lanes = max(b.Lanes, s.Lane)
+			if err := b.add(s, fmt.Sprintf("%d/%d", s.Row, s.Lane), 1<<(s.Lane-1)); err != nil {
+				return err
+			}
 		}
 	}
-	for r := 1; r <= b.Rows; r++ {
-		b.open[r] = true
-		next, on := b.NextRow(r)
-		for id := b.first[r]; id < b.first[r+1]; id++ {
-			b.open[r] = b.open[r] && on && b.ahead[id] == b.full[next]
-			if lane := b.spaces[id].Lane; (r > 1 || b.Closed) && reached[r]&(1<<(lane-1)) == 0 {
-				return fmt.Errorf("no space leads to %s", b.spaces[id].Name)
-			}
+	b.main = ID(len(b.spaces))
+	b.first[b.Rows+1] = b.main
+	for _, s := range p.Pit {
+		s.Pit, s.Lane = true, b.Lanes+1
+		name := fmt.Sprintf("%d/pit", s.Row)
+		if s.Box != 0 {
+			s.Lane, name = b.Lanes+2, fmt.Sprintf("box-%d", s.Box)
+		}
+		if s.Row < 1 || s.Row > b.Rows {
+			return fmt.Errorf("space %s of the pit lane lies beside row %d; the track has rows 1 to %d", name, s.Row, b.Rows)
+		}
+		if err := b.add(s, name, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add appends a space, under a name of its own or the one given.
+func (b *Board) add(s Space, name string, bit uint32) error {
+	if s.Name == "" {
+		s.Name = name
+	}
+	if strings.ContainsFunc(s.Name, unicode.IsSpace) {
+		return fmt.Errorf("%q cannot be a space's name: write it in one word", s.Name)
+	}
+	if _, twice := b.byName[s.Name]; twice {
+		return fmt.Errorf("two spaces are called %q", s.Name)
+	}
+	b.byName[s.Name] = ID(len(b.spaces))
+	b.spaces = append(b.spaces, s)
+	b.place = append(b.place, place{int32(s.Row), int32(s.Lane - 1), bit})
+	b.marked = append(b.marked, s.Mark != "")
+	return nil
+}
+
+func (b *Board) checkGrid() error {
+	for i, g := range b.Grid {
+		if g < 0 || g >= b.main {
+			return fmt.Errorf("grid place %d is not on the track", i+1)
+		}
+		if same := slices.Index(b.Grid, g); same < i {
+			return fmt.Errorf("grid place %d is on %s, as place %d is", i+1, b.spaces[g].Name, same+1)
 		}
 	}
 	return nil
@@ -182,15 +244,24 @@ func (b *Board) Marked(id ID) bool { return b.marked[id] }
 // RowOf is the row of a space.
 func (b *Board) RowOf(id ID) int { return int(b.place[id].row) }
 
-// Row lists the spaces of a row, 1..Rows, by lane.
+// InPit says that a space lies in the pit lane or is a box.
+func (b *Board) InPit(id ID) bool { return id >= b.main }
+
+// Row lists the spaces of a row, 1..Rows, by lane; the pit lane is not among
+// them.
 func (b *Board) Row(r int) []Space { return b.spaces[b.first[r]:b.first[r+1]] }
 
-// At is the space in a row and lane, None when there is no such space.
+// At is the space in a row and lane, None when there is no such space. The
+// pit lane has none.
 func (b *Board) At(row, lane int) ID {
-	if row < 1 || row > b.Rows || lane < 1 || lane > int(b.first[row+1]-b.first[row]) {
+	if row < 1 || row > b.Rows || lane < 1 || lane > MaxLanes {
 		return None
 	}
-	return b.first[row] + ID(lane-1)
+	bit := uint32(1) << (lane - 1)
+	if b.full[row]&bit == 0 {
+		return None
+	}
+	return b.first[row] + ID(bits.OnesCount32(b.full[row]&(bit-1)))
 }
 
 // Find is the space of a name, None when there is none.

@@ -7,6 +7,7 @@ type Traffic struct {
 	board *Board
 	car   []int16  // by space: the car's number, or -1
 	free  []uint32 // by row: a bit for each lane without a car
+	waves waves    // for searches on an uneven board
 }
 
 // NewTraffic returns an empty board's traffic.
@@ -31,40 +32,58 @@ func (t *Traffic) Car(id ID) int { return int(t.car[id]) }
 func (t *Traffic) Put(car int, id ID) {
 	p := t.board.place[id]
 	t.car[id] = int16(car)
-	t.free[p.row] &^= 1 << p.lane
+	t.free[p.row] &^= p.bit
 }
 
 // Take takes the car off a space.
 func (t *Traffic) Take(id ID) {
 	p := t.board.place[id]
 	t.car[id] = -1
-	t.free[p.row] |= 1 << p.lane
+	t.free[p.row] |= p.bit
 }
 
 // Move takes the car on a space to another, which must be free.
 func (t *Traffic) Move(from, to ID) {
 	p, q := t.board.place[from], t.board.place[to]
 	t.car[from], t.car[to] = -1, t.car[from]
-	t.free[p.row] |= 1 << p.lane
-	t.free[q.row] &^= 1 << q.lane
+	t.free[p.row] |= p.bit
+	t.free[q.row] &^= q.bit
 }
 
-// Full says that every space of a row holds a car.
+// Full says that every space of a row holds a car; the pit lane does not
+// count.
 func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
+
+// Beside lists the cars that stand beside a space: one step away along a lane
+// or along a lane change drawn as an arrow, either way, or in its row in a
+// neighbouring lane. The pit lane has no neighbours.
+func (t *Traffic) Beside(id ID) []int {
+	var cars []int
+	for _, n := range t.board.near[id] {
+		if car := t.Car(n); car >= 0 {
+			cars = append(cars, car)
+		}
+	}
+	return cars
+}
 
 // Way is how far a car can drive.
 type Way struct {
 	To      ID  // where it ends; the space it began on when it cannot move
-	Rows    int // rows moved
+	Steps   int // spaces driven: rows on an even board
 	Crossed int // how often it drove from the last row into the first, or off an open board's end
 }
 
-// Ahead drives from a space up to n rows along the successors through free
-// spaces and stops in the last row it can reach. There it takes the lane it
-// began in if it can, otherwise the nearest, the inner one of two. When it has
-// crossed the line so many times as home says, it is home and To is None.
+// Ahead drives from a space of the rows up to n spaces along the successors
+// through free spaces and stops as many spaces on as it can reach. There it
+// takes the lane it began in if it can, otherwise the nearest, the inner one
+// of two. When it has crossed the line so many times as home says, it is home
+// and To is None. It never turns into the pit lane.
 func (t *Traffic) Ahead(from ID, n, home int) Way {
 	b := t.board
+	if !b.even {
+		return t.aheadUneven(from, n, home)
+	}
 	at := b.place[from]
 	row, lanes := int(at.row), uint32(1)<<at.lane
 	rows, crossed := 0, 0
@@ -93,6 +112,39 @@ func (t *Traffic) Ahead(from ID, n, home int) Way {
 	return Way{b.first[row] + ID(nearest(lanes, int(at.lane))), rows, crossed}
 }
 
+// Aimed is the first space of the row that lies n spaces on from a space in
+// its lane if every space of that row holds a car; it is None otherwise, and
+// when the row lies beyond so many crossings of the line as home says.
+func (t *Traffic) Aimed(from ID, n, home int) ID {
+	b := t.board
+	row := b.RowOf(from) + n
+	if !b.even {
+		at, crossed := from, 0
+		for range n {
+			next := b.spaces[at].Ahead
+			if next == None {
+				return None
+			}
+			if b.RowOf(next) < b.RowOf(at) {
+				if crossed++; crossed >= home {
+					return None
+				}
+			}
+			at = next
+		}
+		row = b.RowOf(at)
+	} else if row > b.Rows {
+		if !b.Closed || (row-1)/b.Rows >= home {
+			return None
+		}
+		row = (row-1)%b.Rows + 1
+	}
+	if !t.Full(row) {
+		return None
+	}
+	return b.first[row]
+}
+
 // fan is the set of lanes of the next row that some lane of this set leads to.
 func (t *Traffic) fan(row int, lanes uint32) uint32 {
 	var reach uint32
@@ -102,28 +154,32 @@ func (t *Traffic) fan(row int, lanes uint32) uint32 {
 	return reach
 }
 
-// Behind steps n rows back from a space and on to the next row behind while
-// the row is full. Other cars are no obstacle and arrows do not bind. At the
-// first row of an open board it stops and looks forward for a free row.
+// Behind steps n spaces back from a space in its own lane, and on while their
+// row is full; in the row it ends in it takes a free lane as Ahead does. Other
+// cars are no obstacle and arrows do not bind. At the first row of an open
+// board it stops and looks forward for a free row.
 func (t *Traffic) Behind(from ID, n int) Way {
 	b := t.board
+	if !b.even {
+		return t.behindUneven(from, n)
+	}
 	s := &b.spaces[from]
 	row, way := s.Row, Way{To: from}
 	car := t.Car(from)
 	t.Take(from)
 	defer t.Put(car, from)
-	for way.Rows < n || t.Full(row) {
-		if row == 1 && !b.Closed || way.Rows >= b.Rows {
+	for way.Steps < n || t.Full(row) {
+		if row == 1 && !b.Closed || way.Steps >= b.Rows {
 			break
 		}
 		if row--; row == 0 {
 			row, way.Crossed = b.Rows, 1
 		}
-		way.Rows++
+		way.Steps++
 	}
 	for t.Full(row) {
 		row++
-		way.Rows--
+		way.Steps--
 	}
 	way.To = b.first[row] + ID(nearest(t.free[row], s.Lane-1))
 	return way

@@ -32,7 +32,7 @@ func say(b *Board, w Way) string {
 	if w.Crossed > 0 {
 		crossed = ", crossed"
 	}
-	return fmt.Sprintf("%s, %d rows%s", to, w.Rows, crossed)
+	return fmt.Sprintf("%s, %d rows%s", to, w.Steps, crossed)
 }
 
 // home is after the next crossing, or never.
@@ -164,10 +164,10 @@ func TestTrafficPutTake(t *testing.T) {
 // slowAhead drives breadth first over Next, one space at a time.
 func slowAhead(b *Board, tr *Traffic, from ID, n, home int) Way {
 	way, here := Way{To: from}, []ID{from}
-	for way.Rows < n {
+	for way.Steps < n {
 		last := b.Space(here[0]).Row == b.Rows
 		if last && (way.Crossed+1 == home || !b.Closed) {
-			return Way{To: None, Rows: way.Rows + 1, Crossed: way.Crossed + 1}
+			return Way{To: None, Steps: way.Steps + 1, Crossed: way.Crossed + 1}
 		}
 		var next []ID
 		for _, id := range here {
@@ -180,7 +180,7 @@ func slowAhead(b *Board, tr *Traffic, from ID, n, home int) Way {
 		if len(next) == 0 {
 			break
 		}
-		if here, way.Rows = next, way.Rows+1; last {
+		if here, way.Steps = next, way.Steps+1; last {
 			way.Crossed++
 		}
 	}
@@ -211,7 +211,7 @@ func slowBehind(b *Board, tr *Traffic, from ID, n int) Way {
 			}
 		}
 		if len(free) > 0 {
-			way := Way{To: slowNearest(b, free, s.Lane), Rows: d}
+			way := Way{To: slowNearest(b, free, s.Lane), Steps: d}
 			if s.Row-d < 1 {
 				way.Crossed = 1
 			}

@@ -38,7 +38,10 @@ type Car struct {
 	Grid    int      // place on the grid, 1 is pole; 0 before
 	Arrived int      // number of the move that brought it to its space
 	Turn    int      // the last round in which it had its turn
+	Stops   int      // made in the corner it stands in, if that asks any; a stop is a turn that ends there
 	Place   int      // 1 for the first car home, 0 before
+	Beyond  int      // spaces beyond the line that it drove when it came home; kept under FurthestBeyond
+	Ended   int      // the round in which it came home; kept under FurthestBeyond
 	Gone    int      // 1 for the first car out, 0 before
 	Why     string   // why it is out
 
@@ -81,6 +84,9 @@ func (r *Race) put(c *Car, to board.ID) {
 	} else {
 		r.traffic.Move(c.Space, to)
 	}
+	if c.Stops != 0 && (c.Space == board.None || r.Board.Space(c.Space).Corner != r.Board.Space(to).Corner) {
+		c.Stops = 0
+	}
 	r.moves++
 	c.Space, c.Row, c.Arrived, c.Status = to, r.Board.RowOf(to), r.moves, Running
 	r.moved(c.Index)
@@ -92,6 +98,7 @@ func (r *Race) lift(c *Car) {
 		r.traffic.Take(c.Space)
 		c.Space = board.None
 	}
+	c.Stops = 0
 	r.moved(c.Index)
 }
 
@@ -102,88 +109,65 @@ func (r *Race) moved(car int) {
 	r.touch(car)
 }
 
-// Drive is what became of an Advance.
-type Drive struct {
-	Rows   int      // rows driven; negative for a step back
+// Advanced is what became of an Advance.
+type Advanced struct {
+	Rows   int      // spaces driven, which on an even board are rows; negative for a step back
 	Missed board.ID // the space aimed at, when its row was full; otherwise board.None
 }
 
-// Advance drives a car n rows on, or as far as the cars ahead let it: nobody
+// Advance drives a car n spaces on, or as far as the cars ahead let it: nobody
 // passes a full row. A negative n steps it back, past anything, onto the first
 // row that is not full. A car that crosses the line after its last lap is home
-// and leaves the track. It fails for a car that is not on the track.
-func (r *Race) Advance(car, n int) (Drive, error) {
+// and leaves the track. It fails for a car that does not run, and for one in
+// the pit lane, which only drives along paths.
+func (r *Race) Advance(car, n int) (Advanced, error) {
 	c := &r.cars[car]
-	if c.Space == board.None {
-		return Drive{}, fmt.Errorf("%s cannot move: it is %s", c.Name, c.Status)
+	if c.Status != Running {
+		return Advanced{}, c.cannotMove()
 	}
-	from, lap, drive := c.Space, c.Lap, Drive{Missed: board.None}
+	if r.Board.InPit(c.Space) {
+		return Advanced{}, fmt.Errorf("%s cannot just advance: it stands in the pit lane and drives along a path there", c.Name)
+	}
+	from, lap, drive := c.Space, c.Lap, Advanced{Missed: board.None}
 	if n < 0 {
 		way := r.traffic.Behind(from, -n)
-		drive.Rows = -way.Rows
+		drive.Rows = -way.Steps
 		c.Lap -= way.Crossed
-		if way.Rows != 0 {
+		if way.Steps != 0 {
 			r.put(c, way.To)
 		}
 		r.tellMove(c, from, lap, n, drive)
 		return drive, nil
 	}
-	left := max(1, r.Laps+1-c.Lap) // crossings until it is home
+	left := r.crossings(c)
 	way := r.traffic.Ahead(from, n, left)
-	if way.Rows < n {
-		drive.Missed = r.aim(c.Row, n, left)
+	if way.Steps < n {
+		drive.Missed = r.traffic.Aimed(from, n, left)
 	}
-	drive.Rows = way.Rows
+	drive.Rows = way.Steps
 	c.Lap += way.Crossed
 	if way.To == board.None {
-		r.finish(c, from, n, drive)
+		r.home(c, n-way.Steps+1)
+		r.tellMove(c, from, lap, n, drive)
+		r.tellFinish(c)
 		return drive, nil
 	}
-	if way.Rows > 0 {
+	if way.Steps > 0 {
 		r.put(c, way.To)
 	}
 	r.tellMove(c, from, lap, n, drive)
 	return drive, nil
 }
 
-// aim is the first space of the row n rows on if that row is full, and
-// board.None if it is not, or lies beyond the finish.
-func (r *Race) aim(row, n, left int) board.ID {
-	target := row + n
-	if target > r.Board.Rows {
-		if !r.Board.Closed || (target-1)/r.Board.Rows >= left {
-			return board.None
-		}
-		target = (target-1)%r.Board.Rows + 1
-	}
-	if !r.traffic.Full(target) {
-		return board.None
-	}
-	return r.Board.At(target, 1)
-}
-
-// finish takes a car home.
-func (r *Race) finish(c *Car, from board.ID, n int, drive Drive) {
-	lap := c.Lap - 1
-	r.finished++
-	r.moves++
-	c.Place, c.Status, c.Arrived = r.finished, Finished, r.moves
-	r.lift(c)
-	r.tellMove(c, from, lap, n, drive)
-	if r.record != nil {
-		r.Tell(c.Index, "finish", Int("place", c.Place))
-	}
-}
-
 // tellMove is short so that it is inlined: a simulator, which keeps no record,
 // makes no call.
-func (r *Race) tellMove(c *Car, from board.ID, lap, n int, d Drive) {
+func (r *Race) tellMove(c *Car, from board.ID, lap, n int, d Advanced) {
 	if r.record != nil {
 		r.moveEvent(c, from, lap, n, d)
 	}
 }
 
-func (r *Race) moveEvent(c *Car, from board.ID, lap, n int, d Drive) {
+func (r *Race) moveEvent(c *Car, from board.ID, lap, n int, d Advanced) {
 	to := "the finish"
 	if c.Space != board.None {
 		to = r.Board.Space(c.Space).Name
@@ -205,15 +189,48 @@ func (r *Race) Retire(car int, why string) error {
 	if c.Status == Finished || c.Status == Retired {
 		return fmt.Errorf("%s cannot retire: it is %s", c.Name, c.Status)
 	}
-	r.retired++
-	c.Gone, c.Status, c.Why = r.retired, Retired, why
 	at := "the pits"
 	if c.Space != board.None {
 		at = r.Board.Space(c.Space).Name
 	}
+	r.out(c, why)
 	r.lift(c)
 	if r.record != nil {
 		r.Tell(car, "retire", Text("why", why), Text("space", at))
+	}
+	return nil
+}
+
+func (r *Race) out(c *Car, why string) {
+	r.retired++
+	c.Gone, c.Status, c.Why, c.Stops = r.retired, Retired, why, 0
+}
+
+// Wreck takes a car out of the race, but leaves it on its space, where nobody
+// can drive through it, until Remove. It fails for a car that does not run.
+func (r *Race) Wreck(car int, why string) error {
+	c := &r.cars[car]
+	if c.Status != Running {
+		return fmt.Errorf("%s cannot be a wreck on the track: it is %s", c.Name, c.Status)
+	}
+	r.out(c, why)
+	r.moved(car)
+	if r.record != nil {
+		r.Tell(car, "retire", Text("why", why), Text("space", r.Board.Space(c.Space).Name), Field{"stands", true})
+	}
+	return nil
+}
+
+// Remove takes a wreck off the track. It fails for a car that is none.
+func (r *Race) Remove(car int) error {
+	c := &r.cars[car]
+	if c.Status != Retired || c.Space == board.None {
+		return fmt.Errorf("%s cannot be removed: it is no wreck on the track", c.Name)
+	}
+	at := r.Board.Space(c.Space).Name
+	r.lift(c)
+	if r.record != nil {
+		r.Tell(car, "remove", Text("space", at))
 	}
 	return nil
 }

@@ -16,13 +16,13 @@ func TestNewRefuses(t *testing.T) {
 		setup Setup
 		err   string
 	}{
-		{Setup{closed, 0, []string{"A"}}, "at least one lap, not 0"},
-		{Setup{open, 2, []string{"A"}}, "has one lap, not 2"},
-		{Setup{closed, 1, nil}, "at least one car"},
-		{Setup{closed, 1, []string{"A", ""}}, `entry 2: "" cannot be`},
-		{Setup{closed, 1, []string{"A", "B", "A"}}, `entry 3: "A" cannot be`},
-		{Setup{closed, 1, []string{"race"}}, `entry 1: "race" cannot be`},
-		{Setup{closed, 1, []string{"M\xfcller"}}, `entry 1: "M\xfcller" cannot be`},
+		{Setup{Board: closed, Laps: 0, Entries: []string{"A"}}, "at least one lap, not 0"},
+		{Setup{Board: open, Laps: 2, Entries: []string{"A"}}, "has one lap, not 2"},
+		{Setup{Board: closed, Laps: 1, Entries: nil}, "at least one car"},
+		{Setup{Board: closed, Laps: 1, Entries: []string{"A", ""}}, `entry 2: "" cannot be`},
+		{Setup{Board: closed, Laps: 1, Entries: []string{"A", "B", "A"}}, `entry 3: "A" cannot be`},
+		{Setup{Board: closed, Laps: 1, Entries: []string{"race"}}, `entry 1: "race" cannot be`},
+		{Setup{Board: closed, Laps: 1, Entries: []string{"M\xfcller"}}, `entry 1: "M\xfcller" cannot be`},
 	} {
 		_, err := New(c.setup, nil)
 		if err == nil || !strings.Contains(err.Error(), c.err) {
@@ -53,7 +53,7 @@ func TestGrid(t *testing.T) {
 		}
 	}
 	open, _ := ring(4, 1, false)
-	r, _ = New(Setup{open, 1, []string{"A"}}, nil)
+	r, _ = New(Setup{Board: open, Laps: 1, Entries: []string{"A"}}, nil)
 	if err := r.Grid([]int{0}); err != nil || r.Car(0).Lap != 1 {
 		t.Errorf("on an open board the first lap is lap %d (%v)", r.Car(0).Lap, err)
 	}
@@ -115,7 +115,7 @@ func TestAdvance(t *testing.T) {
 
 func TestAdvanceOnAnOpenBoard(t *testing.T) {
 	open, _ := ring(4, 1, false)
-	r, _ := New(Setup{open, 1, []string{"A", "B"}}, nil)
+	r, _ := New(Setup{Board: open, Laps: 1, Entries: []string{"A", "B"}}, nil)
 	set(t, r, "A @3/1 lap 1 | B @1/1 lap 1")
 	for _, c := range []struct {
 		car, n int
@@ -238,7 +238,7 @@ func TestLay(t *testing.T) {
 			"A @2/1 arrived 10 | B @1/1", ""},
 		{"back from being out", "A out 1 row 3 lap 1 | B @1/1", func(r *Race) Car { return at(r, "2/1", Car{Lap: 1}) },
 			"A @2/1 lap 1 arrived 10 | B @1/1", ""},
-		{"out", "A @3/1 lap 1 | B out 1 row 2", func(*Race) Car { return Car{Status: Retired, Lap: 1, Why: "spin"} },
+		{"out", "A @3/1 lap 1 | B out 1 row 2", func(*Race) Car { return Car{Status: Retired, Space: board.None, Lap: 1, Why: "spin"} },
 			`A out 2 why "spin" row 3 lap 1 | B out 1 why "" row 2`, ""},
 		{"home", "A @3/1 lap 1 | B home 1 row 2", func(*Race) Car { return Car{Status: Finished, Lap: 3} },
 			"A home 2 row 3 lap 3 | B home 1 row 2", ""},

@@ -37,6 +37,9 @@ type Race struct {
 	retired  int // cars out
 	cars     []Car
 	traffic  *board.Traffic
+	order    Finish
+	spaces   []board.ID // memory of DrivePath
+	overran  bool       // the car whose turn it is has left a corner with too few stops
 
 	source   dice.Source
 	step     *Step // under way or, between steps, the last one
@@ -60,6 +63,7 @@ type Setup struct {
 	Board   *board.Board
 	Laps    int      // 1 or more
 	Entries []string // the cars' names, each once, in the order of the entry list
+	Finish  Finish   // who of those that come home is ahead
 }
 
 // New makes a race whose cars wait beside the track.
@@ -74,7 +78,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 		return nil, fmt.Errorf("a race needs at least one car")
 	}
 	r := &Race{
-		Board: s.Board, Laps: s.Laps, source: source,
+		Board: s.Board, Laps: s.Laps, order: s.Finish, source: source,
 		cars: make([]Car, len(s.Entries)), traffic: board.NewTraffic(s.Board),
 	}
 	seen := map[string]bool{}
@@ -145,29 +149,35 @@ func (r *Race) Distance(c *Car) int { return c.Lap*r.Board.Rows + c.Row }
 func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }
 
 // Lay puts a car where no rule put it: a position laid down for a spec, or a
-// game master's correction. It takes status, space, lap, grid, turn and why
-// from the car given. It fails when the space is another car's.
+// game master's correction. It takes status, space, lap, grid, turn, stops and
+// why from the car given; of one that is home, how far beyond the line and in
+// which round. A retired car with a space stands there as a wreck. It fails
+// when the space is another car's.
 func (r *Race) Lay(car int, as Car) error {
 	c := &r.cars[car]
-	if as.Status == Running {
-		if as.Space == board.None {
-			return fmt.Errorf("%s runs, so it needs a space", c.Name)
-		}
+	if as.Status == Running && as.Space == board.None {
+		return fmt.Errorf("%s runs, so it needs a space", c.Name)
+	}
+	stands := as.Status == Running || as.Status == Retired && as.Space != board.None
+	if stands {
 		if other := r.traffic.Car(as.Space); other != Nobody && other != car {
 			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.Name, r.Board.Space(as.Space).Name, r.cars[other].Name)
 		}
 	}
 	r.unplace(c)
 	r.lift(c)
-	c.Lap, c.Grid, c.Turn, c.Why, c.Status, c.Place, c.Gone = as.Lap, as.Grid, as.Turn, "", as.Status, 0, 0
+	c.Lap, c.Grid, c.Turn, c.Why, c.Place, c.Gone, c.Beyond, c.Ended = as.Lap, as.Grid, as.Turn, "", 0, 0, 0, 0
+	if stands {
+		r.put(c, as.Space)
+	}
+	c.Status = as.Status
 	switch as.Status {
 	case Waiting:
 		c.Row, c.Arrived = 0, 0
 	case Running:
-		r.put(c, as.Space)
+		c.Stops = as.Stops
 	case Finished:
-		r.finished++
-		c.Place = r.finished
+		r.place(c, as.Beyond, as.Ended)
 	case Retired:
 		r.retired++
 		c.Gone, c.Why = r.retired, as.Why

@@ -39,7 +39,7 @@ type Source struct {
 // RunStep carries out one step of the rules without committing it. It is what
 // a simulator calls, and what Game wraps in a transaction.
 func (r *Race) RunStep(rules Rules, s *Step) error {
-	r.step, r.thrown = s, r.thrown[:0]
+	r.step, r.thrown, r.overran = s, r.thrown[:0], false
 	r.throw.Step = s.Label
 	if s.Round > r.Round {
 		r.Round = s.Round
@@ -50,6 +50,9 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 	}
 	if s.Car != Nobody {
 		r.cars[s.Car].Turn = r.Round
+		if s.Kind == Turn && len(r.Board.Corners) > 0 {
+			r.countStop(s.Car)
+		}
 	}
 	if s.Session > r.sessions {
 		r.sessions = s.Session

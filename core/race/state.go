@@ -21,6 +21,8 @@ type Notes struct {
 //
 //	round 4 sessions 3 moves 92 {debris=[]} | Vettel @12/1 lap 1 grid 1 arrived 92 turn 4 {slot=1} | ...
 //
+// A car that is out reads "out 2 why "engine" row 12", and one that stands as
+// a wreck has its space instead: "out 2 why "engine" @12/1".
 // A race set to it is the same race.
 func (r *Race) Text(n Notes) string {
 	b := make([]byte, 0, 100*len(r.cars))
@@ -41,7 +43,11 @@ func (r *Race) Text(n Notes) string {
 			b = number(number(b, " home ", c.Place), " row ", c.Row)
 		case Retired:
 			b = append(append(number(b, " out ", c.Gone), " why "...), quote(c.Why)...)
-			b = number(b, " row ", c.Row)
+			if c.Space == board.None {
+				b = number(b, " row ", c.Row)
+			} else {
+				b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
+			}
 		}
 		for _, f := range c.counters() {
 			if *f.value != 0 {
@@ -72,8 +78,11 @@ type counter struct {
 	value *int
 }
 
-func (c *Car) counters() [4]counter {
-	return [...]counter{{"lap", &c.Lap}, {"grid", &c.Grid}, {"arrived", &c.Arrived}, {"turn", &c.Turn}}
+func (c *Car) counters() [7]counter {
+	return [...]counter{
+		{"lap", &c.Lap}, {"grid", &c.Grid}, {"arrived", &c.Arrived}, {"turn", &c.Turn},
+		{"stops", &c.Stops}, {"beyond", &c.Beyond}, {"ended", &c.Ended},
+	}
 }
 
 // SetText sets the race to a state that Text printed and returns what belongs
@@ -125,7 +134,7 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 		waiting, gone := c.Status == Waiting, c.Status == Finished || c.Status == Retired
 		switch {
 		case waiting && w.word == "waiting":
-		case waiting && strings.HasPrefix(w.word, "@"):
+		case (waiting || c.Status == Retired && c.Space == board.None) && strings.HasPrefix(w.word, "@"):
 			w.err = r.stand(c, w.word[1:])
 		case waiting && w.word == "home":
 			c.Status = Finished
@@ -138,7 +147,7 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 		case c.Status == Retired && w.word == "why":
 			w.next()
 			c.Why = w.word
-		case gone && w.word == "row":
+		case gone && c.Space == board.None && w.word == "row":
 			w.number(&c.Row)
 		default:
 			w.counter(c)
@@ -147,7 +156,8 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 	return w.rest, w.err
 }
 
-// stand puts a car on the space of a name, which must be free.
+// stand puts a car on the space of a name, which must be free. One that is out
+// stands there as a wreck.
 func (r *Race) stand(c *Car, name string) error {
 	id := r.Board.Find(name)
 	if id == board.None {
@@ -156,7 +166,10 @@ func (r *Race) stand(c *Car, name string) error {
 	if other := r.traffic.Car(id); other != Nobody {
 		return fmt.Errorf("state: %s stands on %s already", r.cars[other].Name, name)
 	}
-	c.Status, c.Space, c.Row = Running, id, r.Board.Space(id).Row
+	if c.Status == Waiting {
+		c.Status = Running
+	}
+	c.Space, c.Row = id, r.Board.Space(id).Row
 	r.traffic.Put(c.Index, id)
 	return nil
 }

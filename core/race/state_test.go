@@ -96,7 +96,16 @@ func TestText(t *testing.T) {
 	if text := r.Text(got); text != state {
 		t.Errorf("%s, want\n%s", text, state)
 	}
-	if why := r.Car(2).Why; why != "a | b" {
+	r = newRace(t, "A", "B", "C")
+	state = `round 4 sessions 3 moves 92 | A @6/2 lap 1 turn 4 stops 2 | B out 1 why "fire" @5/1 lap 1 | C home 1 row 6 lap 3 beyond 4 ended 3`
+	if got, err := r.SetText(state); err != nil || r.Text(got) != state {
+		t.Errorf("%s (%v), want\n%s", r.Text(got), err, state)
+	}
+}
+
+func TestWhyIsQuoted(t *testing.T) {
+	r := set(t, newRace(t, "A"), `A out 1 why "a \x7c b" row 3`)
+	if why := r.Car(0).Why; why != "a | b" {
 		t.Errorf("why %q", why)
 	}
 }
@@ -129,6 +138,11 @@ func TestSetTextRefuses(t *testing.T) {
 		{"round 1 | A @1/1 row 3 | B waiting", `unknown word "row"`},
 		{"round 1 | A home 1 why x | B waiting", `unknown word "why"`},
 		{"round 1 | A home | B waiting", `"" is no number`},
+		{"round 1 | A home 1 @1/1 | B waiting", `unknown word "@1/1"`},
+		{"round 1 | A out 1 @1/1 @2/1 | B waiting", `unknown word "@2/1"`},
+		{"round 1 | A out 1 @1/1 row 2 | B waiting", `unknown word "row"`},
+		{"round 1 | A out 1 @1/1 | B @1/1", "A stands on 1/1 already"},
+		{"round 1 | A @1/1 stops | B waiting", `"" is no number`},
 		{"round 1 | A out x | B waiting", `"x" is no number`},
 		{"round 1 | A waiting lap | B waiting", `"" is no number`},
 		{"round 1 | A waiting gear 3 | B waiting", `unknown word "gear"`},
@@ -149,6 +163,8 @@ func FuzzSetText(f *testing.F) {
 		"A @6/2 lap 1 grid 1 arrived 92 turn 4 {gear=3} | \"B C\" home 1 row 6 lap 3 | D out 1 why \"a \\x7c b\" row 3",
 		"A lap -1 @1/1 | \"B\\x20C\" home 1 {} | D row 3 out 1",
 		"A @1/1 @2/1 | \"B C\" \"\" x | D {a |} {b}",
+		"A out 1 why \"fire\" @1/1 lap 1 | \"B C\" home 1 row 6 lap 3 beyond 4 ended 3 | D @2/1 lap 1 stops 2",
+		"A out 1 row 3 @1/1 why x | \"B C\" out 2 @1/2 stops 1 | D ended 2 out 3 @2/1",
 	} {
 		f.Add("round 4 sessions 3 moves 92 {debris=[]} | " + cars)
 	}

@@ -1,0 +1,125 @@
+package board
+
+// Search says which paths are looked for. What it forbids is what spaces
+// forbid; what a path costs in a game is for the rules to say.
+//
+// Built in: no occupied space is entered. Arrows bind. A car that leaves a
+// corner in which it has made fewer stops than it asks overruns it: on the
+// step out of the corner and from there to the end of the path it keeps its
+// lane, whether or not arrows allow it, and drives through further corners in
+// the same way. A box ends a path. A path is shorter than a lap.
+type Search struct {
+	From         ID
+	Steps        int  // spaces driven by the longest path wanted
+	Shortest     int  // spaces driven by the shortest wanted; 0 is Steps
+	Changes      int  // lane changes allowed; those along arrows do not count
+	Stops        int  // made already in the corner that From lies in
+	Home         int  // crossings of the line until it is home; 0 is never
+	Pit          bool // may turn into the pit lane and, there, into a box
+	StraightOnly bool // keeps its lane as a car does that overruns
+	Hazard       Set  // spaces that cost when driven over or stopped on
+}
+
+// Set is a set of spaces. A nil one is empty.
+type Set []uint64
+
+// NewSet returns an empty set of a board's spaces.
+func NewSet(b *Board) Set { return make(Set, (len(b.spaces)+63)/64) }
+
+// Put adds a space.
+func (s Set) Put(id ID) { s[id/64] |= 1 << (id % 64) }
+
+// Has says that a space was added.
+func (s Set) Has(id ID) bool { return s != nil && s[id/64]>>(id%64)&1 != 0 }
+
+// Path is one way to drive, or the best known of several that end and cost the
+// same.
+type Path struct {
+	To      ID        // where it ends, None when it goes home
+	Steps   int       // spaces driven, Beyond among them
+	Changes int       // lane changes, without those along arrows
+	Hazards int       // spaces of Search.Hazard driven over or stopped on
+	Crossed int       // how often it crosses the line, 0 or 1
+	Overran []Overrun // corners, in the order they are overrun
+	Home    bool      // it crosses the line for the last time and leaves the board
+	Beyond  int       // spaces driven beyond the line when it goes home
+
+	node int32
+}
+
+// Overrun is a corner left with too few stops.
+type Overrun struct {
+	Corner  int // index in Board.Corners from 1
+	Missing int // stops short
+	Beyond  int // spaces driven beyond its end; those beyond the line when home do not count
+}
+
+// Paths is the result of a search. It holds whatever becomes of the traffic,
+// until it is used for another search.
+type Paths struct {
+	// List holds one path for each end and cost: longest first, then with
+	// the fewest lane changes, the fewest hazards, nearest to the lane it
+	// began in.
+	List []Path
+	// Longest is how many spaces the longest path drives, listed or not; it
+	// is below Search.Steps when cars block the way.
+	Longest int
+	Search  Search
+
+	traffic *Traffic
+	from    *way // of Search.From
+	step    int  // the one being made
+	nodes   []node
+	layers  []int32   // layers[k] is the first node of those k steps on
+	head    []int32   // by space: 1 + the last node made on it
+	exits   []exit    // exits[0] stands for none
+	homes   []arrival // by step
+	overran []Overrun // memory of Path.Overran
+}
+
+// node is a space reached in a certain number of steps at a certain cost.
+type node struct {
+	id      ID
+	parent  int32 // node before it
+	sibling int32 // 1 + the node made before it on the same space
+	cost
+}
+
+// cost is what tells paths to one space apart.
+type cost struct {
+	changes, hazards int16
+	exit             int32 // the last corner overrun, as an index in exits
+}
+
+// exit is a step out of a corner with too few stops.
+type exit struct {
+	corner, missing int32
+	step            int32 // the step that led out
+	before          int32 // the exit before it
+}
+
+// arrival is a step over the line that takes the car home.
+type arrival struct {
+	step   int // that crosses the line
+	parent int32
+	cost
+}
+
+// Blocked says that no path drives as many spaces as were asked for.
+func (p *Paths) Blocked() bool { return p.Longest < p.Search.Steps }
+
+// Spaces appends to a list the spaces of a path of the List, in the order they
+// are driven, without the one it begins on and those beyond the last line.
+func (p *Paths) Spaces(i int, list []ID) []ID {
+	path := &p.List[i]
+	n := path.Steps - path.Beyond
+	for range n {
+		list = append(list, None)
+	}
+	at := path.node
+	for k := range n {
+		list[len(list)-1-k] = p.nodes[at].id
+		at = p.nodes[at].parent
+	}
+	return list
+}

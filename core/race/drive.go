@@ -1,0 +1,109 @@
+package race
+
+import (
+	"fmt"
+
+	"sandbox/core/board"
+)
+
+// NeverHome as board.Search.Home has a car drive over the line without coming
+// home, on any lap.
+const NeverHome = -1
+
+// cannotMove says why a car that does not run cannot move.
+func (c *Car) cannotMove() error { return fmt.Errorf("%s cannot move: it is %s", c.Name, c.Status) }
+
+// Paths finds the legal paths of a car. From and Stops of the search are the
+// car's, and so is Home unless it is NeverHome. The result is written over the
+// one given, unless that is nil. It fails for a car that does not run.
+func (r *Race) Paths(car int, s board.Search, into *board.Paths) (*board.Paths, error) {
+	c := &r.cars[car]
+	if c.Status != Running {
+		return nil, c.cannotMove()
+	}
+	return r.traffic.Paths(r.search(c, s), into), nil
+}
+
+func (r *Race) search(c *Car, s board.Search) board.Search {
+	s.From, s.Stops = c.Space, c.Stops
+	if s.Home != NeverHome {
+		s.Home = r.crossings(c)
+	}
+	return s
+}
+
+// Drive moves a car along spaces, of which there are as many as the search has
+// Steps, or fewer when it goes home, and returns what it drove over. From,
+// Stops and Home are as for Paths. It fails for a car that does not run and
+// for a path that is not legal now, with the reason. When the path overruns a
+// corner and it is the car's turn, the turn is no stop wherever it ends.
+func (r *Race) Drive(car int, s board.Search, spaces []board.ID) (board.Path, error) {
+	c := &r.cars[car]
+	if c.Status != Running {
+		return board.Path{}, c.cannotMove()
+	}
+	path, err := r.traffic.Follow(r.search(c, s), spaces)
+	if err != nil {
+		return board.Path{}, fmt.Errorf("%s cannot drive that path: %w", c.Name, err)
+	}
+	from, lap := c.Space, c.Lap
+	c.Lap += path.Crossed
+	if len(path.Overran) > 0 && car == r.step.Car {
+		r.overran = true
+	}
+	switch {
+	case path.Home:
+		r.home(c, path.Beyond)
+	case path.Steps > 0:
+		r.put(c, path.To)
+	}
+	r.tellMove(c, from, lap, path.Steps, Advanced{Rows: path.Steps})
+	if path.Home {
+		r.tellFinish(c)
+	}
+	return path, nil
+}
+
+// Follow is what driving along spaces would cost in a search that Paths made,
+// or why it is not legal.
+func (r *Race) Follow(s board.Search, spaces []board.ID) (board.Path, error) {
+	return r.traffic.Follow(s, spaces)
+}
+
+// DrivePath moves a car along a path that Paths found, as Drive does.
+func (r *Race) DrivePath(car int, p *board.Paths, i int) (board.Path, error) {
+	c := &r.cars[car]
+	if c.Space != p.Search.From {
+		return board.Path{}, fmt.Errorf("%s cannot drive that path: it does not stand where the path begins", c.Name)
+	}
+	s := p.Search
+	s.Steps = p.List[i].Steps
+	r.spaces = p.Spaces(i, r.spaces[:0])
+	return r.Drive(car, s, r.spaces)
+}
+
+// Beside lists the cars that stand beside a car on the track, wrecks among
+// them, as board.Traffic.Beside does; none when it is off the track or in the
+// pit lane.
+func (r *Race) Beside(car int) []int {
+	c := &r.cars[car]
+	if c.Space == board.None {
+		return nil
+	}
+	return r.traffic.Beside(c.Space)
+}
+
+// countStop counts a turn that has ended, if it did so in a corner that asks
+// stops.
+func (r *Race) countStop(car int) {
+	c := &r.cars[car]
+	if c.Status != Running || r.overran {
+		return
+	}
+	corner := r.Board.Space(c.Space).Corner
+	if corner == 0 || r.Board.Corners[corner-1].Stops == 0 {
+		return
+	}
+	c.Stops++
+	r.touch(car)
+}

@@ -1,0 +1,542 @@
+package race
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+)
+
+// bend is a circuit of nine rows and two lanes. Rows 4 to 6 are a corner that
+// asks stops; its inside has spaces in rows 5 and 6 alone. The pit lane leaves
+// 7/2 and comes back onto 2/2, with a box beside row 9.
+func bend(t testing.TB, stops int) *board.Board {
+	t.Helper()
+	p := board.Plan{Name: "bend", Lanes: 2, Closed: true, Corners: []board.Corner{{Stops: stops, From: 4, To: 6, Inside: 1}}}
+	ids, next := map[[2]int]board.ID{}, board.ID(0)
+	for row := 1; row <= 9; row++ {
+		var spaces []board.Space
+		for lane := 1; lane <= 2; lane++ {
+			if row != 4 || lane != 1 {
+				spaces = append(spaces, board.Space{Lane: lane})
+				ids[[2]int{row, lane}] = next
+				next++
+			}
+		}
+		p.Rows = append(p.Rows, spaces)
+	}
+	ahead := func(row, lane int) board.ID {
+		for {
+			row = row%9 + 1
+			if id, ok := ids[[2]int{row, lane}]; ok {
+				return id
+			}
+		}
+	}
+	for r, row := range p.Rows {
+		for i := range row {
+			lane := row[i].Lane
+			row[i].Next = []board.ID{ahead(r+1, lane), ahead(r+1, 3-lane)}
+		}
+	}
+	entry := &p.Rows[6][1]
+	entry.Next = append(entry.Next, next)
+	p.Pit = []board.Space{
+		{Row: 8, Next: []board.ID{next + 1, next + 3}},
+		{Row: 9, Next: []board.ID{next + 2}},
+		{Row: 1, Next: []board.ID{ids[[2]int{2, 2}]}},
+		{Row: 9, Box: 1, Next: []board.ID{next + 2}},
+	}
+	for row := 9; row > 5; row-- {
+		p.Grid = append(p.Grid, ids[[2]int{row, 1}], ids[[2]int{row, 2}])
+	}
+	b, err := board.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// onBend is a race of two laps on a bend, in a state.
+func onBend(t testing.TB, stops int, finish Finish, cars string) *Race {
+	t.Helper()
+	names := []string{"A", "B", "C", "D"}[:strings.Count(cars, " | ")+1]
+	r, err := New(Setup{Board: bend(t, stops), Laps: 2, Entries: names, Finish: finish}, dice.NewKeyed("seed 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set(t, r, cars)
+}
+
+// by are the spaces of names.
+func by(r *Race, names string) []board.ID {
+	var list []board.ID
+	for _, name := range strings.Fields(names) {
+		list = append(list, r.Board.Find(name))
+	}
+	return list
+}
+
+func TestDrive(t *testing.T) {
+	for _, c := range []struct {
+		say    string
+		before string // A drives
+		search board.Search
+		by     string
+		after  string
+		err    string
+	}{
+		{"straight on", "A @1/1 lap 1", board.Search{Steps: 2}, "2/1 3/1", "A @3/1 lap 1 arrived 10", ""},
+		{"nowhere", "A @1/1 lap 1 arrived 3", board.Search{}, "", "A @1/1 lap 1 arrived 3", ""},
+		{"over the line", "A @9/1 lap 1", board.Search{Steps: 2}, "1/1 2/1", "A @2/1 lap 2 arrived 10", ""},
+		{"from the grid", "A @8/1", board.Search{Steps: 2}, "9/1 1/1", "A @1/1 lap 1 arrived 10", ""},
+		{"home", "A @8/1 lap 2", board.Search{Steps: 4}, "9/1", "A home 1 row 8 lap 3 arrived 10", ""},
+		{"not yet home", "A @8/1 lap 2", board.Search{Steps: 1}, "9/1", "A @9/1 lap 2 arrived 10", ""},
+		{"coasting over the line is not coming home", "A @8/1 lap 2", board.Search{Steps: 2, Home: NeverHome}, "9/1 1/1", "A @1/1 lap 3 arrived 10", ""},
+		{"into the pit lane", "A @7/2 lap 1", board.Search{Steps: 2, Pit: true}, "8/pit 9/pit", "A @9/pit lap 1 arrived 10", ""},
+		{"into its box", "A @7/2 lap 1", board.Search{Steps: 2, Pit: true}, "8/pit box-1", "A @box-1 lap 1 arrived 10", ""},
+		{"over the line in the pit lane", "A @box-1 lap 1", board.Search{Steps: 2}, "1/pit 2/2", "A @2/2 lap 2 arrived 10", ""},
+		{"with a stop made", "A @6/1 lap 1 stops 1", board.Search{Steps: 1, Changes: 1}, "7/2", "A @7/2 lap 1 arrived 10", ""},
+		{"inside the corner its stops stay", "A @5/1 lap 1 stops 1", board.Search{Steps: 1}, "6/1", "A @6/1 lap 1 arrived 10 stops 1", ""},
+
+		{"into a car", "A @1/1 lap 1 | B @2/1", board.Search{Steps: 1}, "2/1", "A @1/1 lap 1 | B @2/1", "A cannot drive that path: 2/1 is taken"},
+		{"into a wreck", `A @1/1 lap 1 | B out 1 why "" @2/1`, board.Search{Steps: 1}, "2/1",
+			`A @1/1 lap 1 | B out 1 why "" @2/1`, "A cannot drive that path: 2/1 is taken"},
+		{"without the stop", "A @6/1 lap 1", board.Search{Steps: 1, Changes: 1}, "7/2", "A @6/1 lap 1",
+			"A cannot drive that path: it keeps its lane from 6/1 on, so it cannot drive to 7/2"},
+		{"out of the race", `A out 1 why "" @1/1`, board.Search{Steps: 1}, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is retired"},
+		{"home already", "A home 1 row 9", board.Search{Steps: 1}, "2/1", "A home 1 row 9", "A cannot move: it is finished"},
+		{"waiting", "A waiting", board.Search{Steps: 1}, "2/1", "A waiting", "A cannot move: it is waiting"},
+	} {
+		r := onBend(t, 1, FirstAcross, c.before)
+		_, err := r.Drive(0, c.search, by(r, c.by))
+		if got := plain(r); got != c.after || (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
+			t.Errorf("%s: %s (%v)\nwant %s (%s)", c.say, got, err, c.after, c.err)
+		}
+	}
+}
+
+func TestDrivePath(t *testing.T) {
+	r := onBend(t, 1, FirstAcross, "A @3/1 lap 1 | B @5/1 lap 1")
+	p, err := r.Paths(0, board.Search{Steps: 4, Changes: 1}, nil)
+	if err != nil || len(p.List) != 1 {
+		t.Fatalf("%d paths, %v", len(p.List), err)
+	}
+	path, err := r.DrivePath(0, p, 0)
+	if want := "A @7/2 lap 1 arrived 10 | B @5/1 lap 1"; err != nil || plain(r) != want || len(path.Overran) != 1 {
+		t.Errorf("%s (%+v, %v), want %s", plain(r), path, err, want)
+	}
+	if _, err := r.DrivePath(0, p, 0); err == nil || !strings.Contains(err.Error(), "does not stand where the path begins") {
+		t.Error(err)
+	}
+	if _, err := r.Paths(1, board.Search{Steps: 1}, p); err != nil {
+		t.Error(err)
+	}
+	if _, err := r.Drive(1, board.Search{Steps: 1}, by(r, "6/1")); err != nil {
+		t.Error(err)
+	}
+	for i, want := range []string{"[]", "[]"} {
+		if got := fmt.Sprint(r.Beside(i)); got != want {
+			t.Errorf("beside car %d are %s, want %s", i, got, want)
+		}
+	}
+	set(t, r, "A @3/1 lap 1 | B @3/2 lap 1")
+	if got := fmt.Sprint(r.Beside(0), r.Beside(1)); got != "[1] [0]" {
+		t.Error(got)
+	}
+	set(t, r, "A waiting | B @3/2 lap 1")
+	if got := fmt.Sprint(r.Beside(0), r.Beside(1)); got != "[] []" {
+		t.Error(got)
+	}
+	if _, err := r.Paths(0, board.Search{Steps: 1}, nil); err == nil || err.Error() != "A cannot move: it is waiting" {
+		t.Error(err)
+	}
+}
+
+func TestAdvanceOnABend(t *testing.T) {
+	for _, c := range []struct {
+		say, before string
+		n           int
+		after       string
+		drive       string
+	}{
+		{"the inside is shorter", "A @3/1 lap 1", 3, "A @7/1 lap 1 arrived 10", "3 rows"},
+		{"the outside is longer", "A @3/2 lap 1", 3, "A @6/2 lap 1 arrived 10", "3 rows"},
+		{"back along the inside", "A @7/1 lap 1", -3, "A @3/1 lap 1 arrived 10", "-3 rows"},
+		{"no row is passed that is full", "A @3/1 lap 1 | B @6/1 | C @6/2 | D @4/2", 3, "A @5/1 lap 1 arrived 10 | B @6/1 | C @6/2 | D @4/2", "1 rows"},
+		{"the row it aims at", "A @3/1 lap 1 | B @6/1 | C @6/2 | D @4/2", 2, "A @5/1 lap 1 arrived 10 | B @6/1 | C @6/2 | D @4/2", "1 rows, missed 6/1"},
+		{"home", "A @8/1 lap 2", 4, "A home 1 row 8 lap 3 arrived 10", "2 rows"},
+	} {
+		r := onBend(t, 0, FirstAcross, c.before)
+		d, err := r.Advance(0, c.n)
+		drive := fmt.Sprintf("%d rows", d.Rows)
+		if d.Missed != board.None {
+			drive += ", missed " + r.Board.Space(d.Missed).Name
+		}
+		if got := plain(r); err != nil || got != c.after || drive != c.drive {
+			t.Errorf("%s: %s (%s, %v)\nwant %s (%s)", c.say, got, drive, err, c.after, c.drive)
+		}
+	}
+	r := onBend(t, 0, FirstAcross, "A @8/pit lap 1")
+	if _, err := r.Advance(0, 1); err == nil || !strings.Contains(err.Error(), "stands in the pit lane") {
+		t.Error(err)
+	}
+}
+
+// A stop is a turn that ends in a corner, however it got there; an overrun
+// makes none.
+func TestStops(t *testing.T) {
+	for _, c := range []struct {
+		say, before string
+		steps       int
+		after       string
+	}{
+		{"into the corner", "A @3/1 lap 1", 1, "A @5/1 lap 1 arrived 10 turn 1 stops 1"},
+		{"once more", "A @5/1 lap 1 stops 1", 1, "A @6/1 lap 1 arrived 10 turn 1 stops 2"},
+		{"standing", "A @5/1 lap 1 stops 1", 0, "A @5/1 lap 1 turn 1 stops 2"},
+		{"out of it", "A @6/1 lap 1 stops 2", 1, "A @7/1 lap 1 arrived 10 turn 1"},
+		{"past it", "A @3/1 lap 1", 3, "A @7/1 lap 1 arrived 10 turn 1"},
+		{"home", "A @9/1 lap 2", 1, "A home 1 row 9 lap 3 arrived 10 turn 1"},
+	} {
+		r := onBend(t, 2, FirstAcross, c.before)
+		err := r.RunStep(bare(func(r *Race) error {
+			p, err := r.Paths(0, board.Search{Steps: c.steps}, nil)
+			if err == nil {
+				_, err = r.DrivePath(0, p, 0)
+			}
+			return err
+		}), r.TurnStep(0, 1))
+		if got := plain(r); got != c.after || err != nil {
+			t.Errorf("%s: %s (%v), want %s", c.say, got, err, c.after)
+		}
+	}
+}
+
+// chicane has two corners one behind the other: rows 2 and 4.
+func chicane(t *testing.T) *Race {
+	p := board.Plan{Name: "chicane", Lanes: 1, Closed: true, Corners: []board.Corner{{Stops: 1, From: 2, To: 2}, {Stops: 1, From: 4, To: 4}}}
+	for i := range 6 {
+		p.Rows = append(p.Rows, []board.Space{{Next: []board.ID{board.ID((i + 1) % 6)}}})
+	}
+	b, err := board.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(Setup{Board: b, Laps: 2, Entries: []string{"A", "B"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAnOverrunIsNoStop(t *testing.T) {
+	r := chicane(t)
+	drive := func(car, steps int) error {
+		p, err := r.Paths(car, board.Search{Steps: steps}, nil)
+		if err == nil {
+			_, err = r.DrivePath(car, p, 0)
+		}
+		return err
+	}
+	for i, c := range []struct {
+		say, before string
+		car         int
+		run         func(r *Race) error
+		after       string
+	}{
+		{"over one corner into another", "A @1/1 lap 1 | B @6/1 lap 1", 0, func(*Race) error { return drive(0, 3) },
+			"A @4/1 lap 1 arrived 10 turn 1 | B @6/1 lap 1"},
+		{"the next turn is one again", "", 0, func(*Race) error { return drive(0, 0) },
+			"A @4/1 lap 1 arrived 10 turn 1 stops 1 | B @6/1 lap 1"},
+		{"before the line, home", "A @3/1 lap 2 | B @1/1 lap 1", 0, func(*Race) error { return drive(0, 5) },
+			"A home 1 row 3 lap 3 arrived 10 turn 1 | B @1/1 lap 1"},
+		{"somebody else's overrun does not count", "A @3/1 lap 1 | B @1/1 lap 1", 1,
+			func(*Race) error { return errors.Join(drive(0, 3), drive(1, 1)) },
+			"A @6/1 lap 1 arrived 10 | B @2/1 lap 1 arrived 11 turn 1 stops 1"},
+	} {
+		if i != 1 { // which goes on from the one before
+			set(t, r, c.before)
+		}
+		err := r.RunStep(bare(c.run), r.TurnStep(c.car, 1))
+		if got := plain(r); got != c.after || err != nil {
+			t.Errorf("%s: %s (%v), want %s", c.say, got, err, c.after)
+		}
+	}
+}
+
+func TestWrecks(t *testing.T) {
+	r := onBend(t, 1, FirstAcross, "A @5/1 lap 1 stops 1 | B @3/1 lap 1 | C home 1 row 9 | D waiting")
+	r.Record(nil)
+	if err := r.Wreck(0, "gearbox"); err != nil {
+		t.Fatal(err)
+	}
+	want := `A out 1 why "gearbox" @5/1 lap 1 | B @3/1 lap 1 | C home 1 row 9 | D waiting`
+	if plain(r) != want || r.CarOn(r.Board.Find("5/1")) != 0 {
+		t.Errorf("%s, want %s", plain(r), want)
+	}
+	if step := r.NextStep(&Plan{}); step.Car != 1 {
+		t.Errorf("a wreck has the turn %s", step.Label)
+	}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{r.Wreck(0, ""), "A cannot be a wreck on the track: it is retired"},
+		{r.Wreck(2, ""), "C cannot be a wreck on the track: it is finished"},
+		{r.Wreck(3, ""), "D cannot be a wreck on the track: it is waiting"},
+		{r.Retire(0, ""), "A cannot retire: it is retired"},
+		{r.Remove(1), "B cannot be removed: it is no wreck on the track"},
+		{r.Remove(0), "<nil>"},
+		{r.Remove(0), "A cannot be removed: it is no wreck on the track"},
+	} {
+		if got := fmt.Sprint(c.err); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	want = `A out 1 why "gearbox" row 5 lap 1 | B @3/1 lap 1 | C home 1 row 9 | D waiting`
+	if plain(r) != want || r.CarOn(r.Board.Find("5/1")) != Nobody {
+		t.Errorf("%s, want %s", plain(r), want)
+	}
+	var told []string
+	for _, e := range r.Events() {
+		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
+	}
+	if got, want := strings.Join(told, " "), "retireA[{why gearbox} {space 5/1} {stands true}] removeA[{space 5/1}]"; got != want {
+		t.Errorf("told %s, want %s", got, want)
+	}
+}
+
+// moves are what a face is told of a drive.
+func TestDriveIsTold(t *testing.T) {
+	r := onBend(t, 1, FurthestBeyond, "A @9/1 lap 1 | B @8/2 lap 2")
+	r.Record(nil)
+	_, err1 := r.Drive(0, board.Search{Steps: 2}, by(r, "1/1 2/1"))
+	_, err2 := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2"))
+	var told []string
+	for _, e := range r.Events() {
+		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
+	}
+	want := "moveA[{from 9/1} {to 2/1} {rows 2} {lap 2}] moveB[{from 8/2} {to the finish} {rows 4}] finishB[{place 1} {beyond 3}]"
+	if got := strings.Join(told, " "); got != want || err1 != nil || err2 != nil {
+		t.Errorf("told %s (%v, %v), want %s", got, err1, err2, want)
+	}
+}
+
+func TestFurthestBeyond(t *testing.T) {
+	for _, c := range []struct {
+		say    string
+		before string
+		drives []int // spaces each car drives, in this order
+		after  string
+	}{
+		{"further beyond is ahead", "A @9/1 lap 2 | B @8/2 lap 2", []int{2, 5},
+			"A home 2 row 9 lap 3 arrived 10 beyond 2 ended 1 | B home 1 row 8 lap 3 arrived 11 beyond 4 ended 1"},
+		{"level: who moved first", "A @9/1 lap 2 | B @8/2 lap 2", []int{2, 3},
+			"A home 1 row 9 lap 3 arrived 10 beyond 2 ended 1 | B home 2 row 8 lap 3 arrived 11 beyond 2 ended 1"},
+		{"past two of its round", "A @9/1 lap 2 | B @9/2 lap 2 | C @8/2 lap 2", []int{1, 3, 9},
+			"A home 3 row 9 lap 3 arrived 10 beyond 1 ended 1 | B home 2 row 9 lap 3 arrived 11 beyond 3 ended 1 | C home 1 row 8 lap 3 arrived 12 beyond 8 ended 1"},
+		{"not past one of an earlier round", "A home 1 row 9 lap 3 beyond 1 ended 0 | B @9/2 lap 2", []int{0, 5},
+			"A home 1 row 9 lap 3 beyond 1 | B home 2 row 9 lap 3 arrived 10 beyond 5 ended 1"},
+	} {
+		for _, drive := range []bool{true, false} {
+			r := onBend(t, 0, FurthestBeyond, c.before)
+			for car, n := range c.drives {
+				if n == 0 {
+					continue
+				}
+				var err error
+				if drive {
+					var p *board.Paths
+					p, err = r.Paths(car, board.Search{Steps: n}, nil)
+					if err == nil {
+						_, err = r.DrivePath(car, p, 0)
+					}
+				} else {
+					_, err = r.Advance(car, n)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := plain(r); got != c.after {
+				t.Errorf("%s (driven %v): %s\nwant %s", c.say, drive, got, c.after)
+			}
+		}
+	}
+}
+
+// What Drive and Wreck lead to can be laid down as well.
+func TestLayOnABend(t *testing.T) {
+	for _, c := range []struct {
+		say   string
+		as    func(r *Race) Car
+		after string
+		err   string
+	}{
+		{"with a stop", func(r *Race) Car {
+			return Car{Status: Running, Space: r.Board.Find("5/1"), Lap: 1, Stops: 1}
+		}, "A @5/1 lap 1 arrived 10 stops 1", ""},
+		{"in a box", func(r *Race) Car { return Car{Status: Running, Space: r.Board.Find("box-1"), Lap: 1} }, "A @box-1 lap 1 arrived 10", ""},
+		{"as a wreck", func(r *Race) Car {
+			return Car{Status: Retired, Space: r.Board.Find("5/1"), Lap: 1, Why: "fire", Stops: 1}
+		}, `A out 1 why "fire" @5/1 lap 1 arrived 10`, ""},
+		{"as a wreck on another car", func(r *Race) Car { return Car{Status: Retired, Space: r.Board.Find("3/2")} },
+			"A @1/1", "A cannot stand on 3/2: B stands there"},
+		{"home further than another", func(*Race) Car { return Car{Status: Finished, Lap: 3, Beyond: 4, Ended: 1} },
+			"A home 1 row 1 lap 3 beyond 4 ended 1", ""},
+		{"home in a later round", func(*Race) Car { return Car{Status: Finished, Lap: 3, Beyond: 4, Ended: 2} },
+			"A home 2 row 1 lap 3 beyond 4 ended 2", ""},
+	} {
+		r := onBend(t, 1, FurthestBeyond, "A @1/1 | B @3/2 | C home 1 row 9 lap 3 beyond 2 ended 1")
+		err := r.Lay(0, c.as(r))
+		got, _, _ := strings.Cut(plain(r), " | ")
+		if got != c.after || (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
+			t.Errorf("%s: %s (%v)\nwant %s (%s)", c.say, got, err, c.after, c.err)
+		}
+		again := onBend(t, 1, FurthestBeyond, "A waiting | B waiting | C waiting")
+		if _, err := again.SetText(r.Text(Notes{})); err != nil || world(again) != world(r) {
+			t.Errorf("%s: what is laid down is not what its text says (%v):\n%s\n%s", c.say, err, world(r), world(again))
+		}
+	}
+}
+
+// Races with all of it at random: the state text carries everything, nobody
+// drives backwards, and the places are those of the cars home.
+func TestWholeRacesOnABend(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(15, 16))
+	var paths board.Paths
+	wrecks, boxes := 0, 0
+	for range 200 {
+		r := onBend(t, rnd.IntN(3), Finish(rnd.IntN(2)), "A waiting | B waiting | C waiting | D waiting")
+		if err := r.Grid([]int{2, 0, 1, 3}); err != nil {
+			t.Fatal(err)
+		}
+		again, err := New(Setup{Board: r.Board, Laps: 2, Entries: []string{"A", "B", "C", "D"}, Finish: r.order}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			step := r.NextStep(&Plan{})
+			if step == nil {
+				break
+			}
+			before := r.Distance(r.Car(step.Car))
+			err := r.RunStep(bare(func(r *Race) error { return atRandomOnABend(r, rnd, step.Car, &paths) }), step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := r.Car(step.Car)
+			if c.Status == Running && r.Distance(c) < before {
+				t.Fatalf("%s drove back to %s", c.Name, plain(r))
+			}
+			if c.Status == Retired && c.Space != board.None {
+				wrecks++
+			}
+			if c.Space != board.None && r.Board.Space(c.Space).Box > 0 {
+				boxes++
+			}
+			if _, err := again.SetText(r.Text(Notes{})); err != nil || world(again) != world(r) {
+				t.Fatalf("%v\n%s\nis set to\n%s", err, world(r), world(again))
+			}
+			checkPlaces(t, r)
+		}
+	}
+	if wrecks < 50 || boxes < 20 {
+		t.Errorf("only %d wrecks and %d stops in a box", wrecks, boxes)
+	}
+}
+
+// atRandomOnABend drives any path, or breaks down, or has a wreck removed.
+func atRandomOnABend(r *Race, rnd *rand.Rand, car int, paths *board.Paths) error {
+	if other := rnd.IntN(r.Cars()); r.Car(other).Status == Retired && r.Car(other).Space != board.None {
+		if err := r.Remove(other); err != nil {
+			return err
+		}
+	}
+	if rnd.IntN(40) == 0 {
+		return r.Wreck(car, "fire")
+	}
+	s := board.Search{Steps: rnd.IntN(7), Changes: rnd.IntN(3), Pit: rnd.IntN(2) == 0}
+	s.Shortest = rnd.IntN(s.Steps + 1)
+	if _, err := r.Paths(car, s, paths); err != nil || len(paths.List) == 0 {
+		return err
+	}
+	_, err := r.DrivePath(car, paths, rnd.IntN(len(paths.List)))
+	return err
+}
+
+// checkPlaces says that the cars home have the places from 1 on and, round by
+// round, the order they should have.
+func checkPlaces(t *testing.T, r *Race) {
+	t.Helper()
+	var home []*Car
+	for i := range r.cars {
+		if c := &r.cars[i]; c.Status == Finished {
+			home = append(home, c)
+		}
+	}
+	slices.SortFunc(home, func(a, b *Car) int { return a.Place - b.Place })
+	for i, c := range home {
+		if c.Place != i+1 {
+			t.Fatalf("%s has place %d of %d: %s", c.Name, c.Place, i+1, plain(r))
+		}
+		if i == 0 {
+			continue
+		}
+		o := home[i-1]
+		switch {
+		case r.order == FirstAcross && o.Arrived > c.Arrived,
+			r.order == FurthestBeyond && o.Ended > c.Ended,
+			r.order == FurthestBeyond && o.Ended == c.Ended && o.Beyond < c.Beyond,
+			r.order == FurthestBeyond && o.Ended == c.Ended && o.Beyond == c.Beyond && o.Arrived > c.Arrived:
+			t.Fatalf("%s is ahead of %s: %s", o.Name, c.Name, plain(r))
+		}
+	}
+}
+
+// Whoever mirrors the state hears of each car that a drive changes.
+func TestOnTouchOfADrive(t *testing.T) {
+	r := onBend(t, 1, FurthestBeyond, "A @9/1 lap 2 | B @8/2 lap 2 | C @3/1 lap 1 | D @2/1 lap 1")
+	var touched []int
+	r.OnTouch(func(car int) { touched = append(touched, car) })
+	for _, c := range []struct {
+		say  string
+		do   func() error
+		want string
+	}{
+		{"home", func() error { _, err := r.Drive(0, board.Search{Steps: 1}, nil); return err }, "[0]"},
+		{"home and ahead of another", func() error { _, err := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2")); return err }, "[0 1]"},
+		{"a path", func() error { _, err := r.Drive(2, board.Search{Steps: 1}, by(r, "5/1")); return err }, "[2]"},
+		{"no path", func() error { _, err := r.Drive(2, board.Search{}, nil); return err }, "[]"},
+		{"a stop", func() error { return r.RunStep(bare(func(*Race) error { return nil }), r.TurnStep(2, 1)) }, "[2]"},
+		{"a wreck", func() error { return r.Wreck(2, "") }, "[2]"},
+		{"a wreck removed", func() error { return r.Remove(2) }, "[2]"},
+	} {
+		touched = nil
+		err := c.do()
+		if got := fmt.Sprint(touched); got != c.want || err != nil {
+			t.Errorf("%s touches %s (%v), want %s", c.say, got, err, c.want)
+		}
+	}
+}
+
+// One turn's search and drive, as a bot has it.
+func BenchmarkDrivePath(b *testing.B) {
+	r := onBend(b, 1, FirstAcross, "A @1/1 lap 1 | B @3/1 lap 1 | C @7/2 lap 1")
+	r.Laps = 1 << 40
+	var paths board.Paths
+	b.ReportAllocs()
+	for range b.N {
+		if _, err := r.Paths(0, board.Search{Steps: 3, Shortest: 1, Changes: 2}, &paths); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := r.DrivePath(0, &paths, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
