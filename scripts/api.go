@@ -38,12 +38,28 @@ func init() {
 		{"race", "car, spaces", "space, rows, missed",
 			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).",
 			"advance", true, (*Host).apiAdvance},
+		{"race", "car, spaces, options", "paths",
+			"Finds the legal paths of a car over so many spaces: around other cars, along arrows, and after a corner left with too few stops straight on. Options: changes (lane changes allowed, 0 if left out; those along arrows do not count), unused (one capital letter for each space that may be left undriven, such as \"KK\"; paths may be that much shorter), shortest (how short, instead), hazards (a list of spaces to be counted when driven over or stopped on), pit (true: it may turn into the pit lane or its box), straight (true: it keeps its lane), never_home (true: the line is no finish). Of paths with one end and one cost there is one. The result has asked, longest (below asked when cars block the way), count, and methods; give it to race:ask to have the driver choose. It is good for this step.",
+			"paths", false, (*Host).apiPaths},
+		{"race", "car, path", "space, driven",
+			"Drives a car along a path of race:paths. Returns the space it stands on now (nil when it is home) and the list of the spaces driven on.",
+			"drive", true, (*Host).apiDrive},
+		{"race", "car", "cars", "The cars beside a car: one step away along a lane or an arrow, ahead or behind, or level in the next lane; wrecks among them.", "beside", false, (*Host).apiBeside},
+		{"race", "space", "space", "The next space of the same lane, nil at the end of an open track.", "ahead", false, (*Host).apiAhead},
+		{"race", "number", "corner", "A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).", "corner", false, (*Host).apiCorner},
+		{"race", "car, count", "corners", "The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", "corners_ahead", false, (*Host).apiCornersAhead},
+		{"race", "face", "weather", "What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.", "weather_chart", false, (*Host).apiWeatherChart},
+		{"race", "", "data", "A copy of the track's own data; nil when it has none.", "track_data", false, (*Host).apiTrackData},
 		{"race", "car, row", "",
 			"Does to a car what the row of a table says: `retire` (true, or why) takes it out, `spaces` moves it, `effect` is called as function(self, race, car, row).",
 			"apply", true, (*Host).apiApply},
 		{"race", "car, why", "",
 			"Takes a car out of the race and off the track; why is a text.",
 			"retire", true, (*Host).apiRetire},
+		{"race", "car, why", "",
+			"Takes a car out of the race and leaves it standing where it is, in the way of others, until race:remove.",
+			"wreck", true, (*Host).apiWreck},
+		{"race", "car", "", "Takes a wreck off the track.", "remove", true, (*Host).apiRemove},
 		{"race", "cars", "",
 			"Stands waiting cars on the starting spaces, pole position first.",
 			"grid", true, (*Host).apiGrid},
@@ -335,7 +351,7 @@ func (h *Host) apiCount() int {
 }
 
 // builtIn are the kinds of events that the program tells by itself.
-var builtIn = map[string]bool{"roll": true, "move": true, "row": true, "grid": true, "finish": true, "retire": true, "answer": true}
+var builtIn = map[string]bool{"roll": true, "move": true, "row": true, "grid": true, "finish": true, "retire": true, "remove": true, "answer": true}
 
 func (h *Host) pushCars(order func(i int) int) int {
 	t := h.L.CreateTable(len(h.cars), 0)

@@ -15,6 +15,7 @@ type definition struct {
 	name, track string
 	laps        int
 	plan        race.Plan
+	finish      race.Finish
 	orderFn     *lua.LFunction
 	turn        *lua.LFunction
 	session     *lua.LFunction
@@ -58,6 +59,7 @@ func (s *state) define(v *variant) (*definition, Errors) {
 	d.def.marksFrom = d.whole("marks_from_lap", 0, 1000)
 	d.def.plan.Sessions = labels(d.texts("sessions"))
 	d.defineOrder()
+	d.defineFinish()
 	d.defineRules()
 	d.def.race = d.fields("race", reservedRace)
 	d.def.car = d.fields("car", reservedCar)
@@ -227,6 +229,16 @@ func (d *definer) defineOrder() {
 	}
 }
 
+func (d *definer) defineFinish() {
+	name, known := d.text("finish", false), false
+	if name == "" {
+		return
+	}
+	if d.def.finish, known = race.Finishes[name]; !known {
+		d.flaw("finish", "no finish is called %q%s", name, suggestOrList(name, sortedKeys(race.Finishes)))
+	}
+}
+
 func (d *definer) defineRules() {
 	def := d.def
 	def.turn, def.session, def.open, def.next = d.function("turn"), d.function("session"), d.function("open"), d.function("next")
@@ -313,16 +325,23 @@ func (d *definer) defineBots() {
 		}
 		d.def.bots[k.String()] = fn
 	}
+	if d.def.bots[steady[0]] == nil { // V.bots was written anew
+		d.def.bots[steady[0]] = d.library("bots").RawGetString(steady[0]).(*lua.LFunction)
+	}
+}
+
+// library is a table of what every variant starts from.
+func (d *definer) library(key string) *lua.LTable {
+	return d.modules[Lib+"/base"].(*lua.LTable).RawGetString(key).(*lua.LTable)
 }
 
 // defineWords lays the variant's words over those of the library, so that a
 // variant says only what it says otherwise.
 func (d *definer) defineWords() {
 	d.def.words = map[string]string{}
-	if base, ok := d.modules[Lib+"/base"].(*lua.LTable); ok {
-		for _, k := range d.keys(base.RawGetString("words").(*lua.LTable)) {
-			d.def.words[k.String()] = base.RawGetString("words").(*lua.LTable).RawGet(k).String()
-		}
+	words := d.library("words")
+	for _, k := range d.keys(words) {
+		d.def.words[k.String()] = words.RawGet(k).String()
 	}
 	t, ok := d.get("words").(*lua.LTable)
 	if !ok {

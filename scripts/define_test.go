@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"strings"
 	"testing"
 
 	"sandbox/core/race"
@@ -129,6 +130,16 @@ func TestPointsSystem(t *testing.T) {
 				t.Errorf("%+v, not %+v", got, test.want)
 			}
 		})
+	}
+}
+
+// Every variant has the bot steady, also one that writes its bots anew.
+func TestSteadyStays(t *testing.T) {
+	for _, bots := range []string{"V.bots = { bold = bold, careful = bold }", "V.bots.bold, V.bots.careful = bold, bold"} {
+		p := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": my + "local function bold(_, _, _, ask) return ask.default end\n" + bots + "\nreturn V"})
+		if got := strings.Join(p.Info().Bots, " "); got != "bold careful steady" {
+			t.Errorf("%s: bots %s", bots, got)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ type Host struct {
 	spaces       []*lua.LTable
 	spaceIndex   map[*lua.LTable]board.ID
 	mirrors      []mirror
-	spaceMirrors [][4]field
+	spaceMirrors [][]field
 	touched      []int // cars whose mirrors are behind
 	behind       []bool
 	raceBehind   bool
@@ -51,7 +51,12 @@ type Host struct {
 	noted      bool          // no Lua has run since: they hold
 	knownRace  []knownText   // by field of the race: its text when last written
 	known      [][]knownText // the same by car
-	lookedOver int           // the round in which the spaces were last checked
+	pathLists  []*pathList   // handles of race:paths, used again in each step
+	pathsUsed  int           // of them in this step
+	handles    map[*lua.LTable]*pathList
+	pathOf     map[*lua.LTable]pathRef
+	asked      []question // asked last
+	lookedOver int        // the round in which the spaces were last checked
 }
 
 // bind makes the rules of a race of a state into which a variant was read.
@@ -228,6 +233,7 @@ func (h *Host) Run(r *race.Race, step *race.Step) error {
 func (h *Host) runRule(step *race.Step) (err error) {
 	defer h.rescue(&err)
 	h.budget.refill(stepBudget)
+	h.forgetPaths()
 	switch step.Kind {
 	case race.Special:
 		h.sync()

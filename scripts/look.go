@@ -123,6 +123,9 @@ func (h *Host) correct(car int, field, value string) error {
 		if as.Status, err = statusOf(value); err != nil {
 			return err
 		}
+		if as.Status != race.Running {
+			as.Space = board.None
+		}
 		as.Why = "the game master"
 	default:
 		return h.correctField(car, field, value)

@@ -12,9 +12,12 @@ import (
 // What the core owns and shows in the Lua tables. The rules read it; a step
 // that wrote it is refused.
 var (
-	reservedCar  = map[string]bool{"name": true, "space": true, "lap": true, "status": true, "grid": true, "place": true}
+	reservedCar  = map[string]bool{"name": true, "space": true, "lap": true, "status": true, "grid": true, "place": true, "stops": true}
 	reservedRace = map[string]bool{"round": true, "laps": true, "track": true, "rows": true}
 )
+
+// spaceKeys are the fields of a space.
+var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true}
 
 func init() {
 	for _, f := range raceAPI {
@@ -29,6 +32,7 @@ type mirror struct {
 	lap    int
 	grid   int
 	place  int
+	stops  int
 }
 
 var statusText = [...]lua.LValue{
@@ -84,6 +88,10 @@ func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
 		m.place = c.Place
 		t.RawSetString("place", num(c.Place))
 	}
+	if m.stops != c.Stops {
+		m.stops = c.Stops
+		t.RawSetString("stops", num(c.Stops))
+	}
 }
 
 func (h *Host) spaceValue(id board.ID) lua.LValue {
@@ -107,6 +115,7 @@ func (h *Host) checkMirrors() error {
 			{"status", statusText[c.Status], "race:retire takes a car out"},
 			{"grid", num(c.Grid), "race:grid sets the grid"},
 			{"place", num(c.Place), "a car is home when it crosses the line"},
+			{"stops", num(c.Stops), "a stop is a turn that ends in a corner"},
 			{"name", lua.LString(c.Name), "it is the entry's"},
 		} {
 			if t.RawGetString(m.name) != m.want {
@@ -150,12 +159,26 @@ func (h *Host) ownFields() []field {
 	}
 }
 
-func spaceFields(s *board.Space) [4]field {
-	mark := lua.LValue(lua.LFalse) // not nil: to miss is to enter the guard, and most spaces have none
-	if s.Mark != "" {
-		mark = lua.LString(s.Mark)
+func (h *Host) spaceFields(id board.ID) []field {
+	s := h.race.Board.Space(id)
+	// What a space does not have is false, not nil: to miss is to enter the guard.
+	corner, box := lua.LValue(lua.LFalse), lua.LValue(lua.LFalse)
+	if s.Corner != 0 {
+		corner = num(s.Corner)
 	}
-	return [4]field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", mark}}
+	if s.Box != 0 {
+		box = num(s.Box)
+	}
+	return []field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", orFalse(s.Mark)},
+		{"corner", corner}, {"pit", lua.LBool(s.Pit)}, {"box", box},
+		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])}}
+}
+
+func orFalse(text string) lua.LValue {
+	if text == "" {
+		return lua.LFalse
+	}
+	return lua.LString(text)
 }
 
 const spacesBelong = "spaces belong to the track: keep what happens on them in a field of the race"
@@ -164,7 +187,7 @@ const spacesBelong = "spaces belong to the track: keep what happens on them in a
 func (h *Host) makeSpaces() {
 	guard := h.guard("a space", nil, spacesBelong)
 	for id := range h.race.Board.Len() {
-		t, fields := h.L.CreateTable(0, 4), spaceFields(h.race.Board.Space(board.ID(id)))
+		t, fields := h.L.CreateTable(0, 12), h.spaceFields(board.ID(id))
 		for _, f := range fields {
 			t.RawSetString(f.name, f.want)
 		}
@@ -181,7 +204,7 @@ func (h *Host) makeCars() {
 		t := h.L.CreateTable(0, 8)
 		t.RawSetString("name", lua.LString(h.race.Car(i).Name))
 		t.RawSetString("status", statusText[race.Waiting])
-		for _, name := range []string{"lap", "grid", "place"} {
+		for _, name := range []string{"lap", "grid", "place", "stops"} {
 			t.RawSetString(name, num(0))
 		}
 		t.Metatable = guard
@@ -212,7 +235,7 @@ func (h *Host) makeRace() {
 // guard is a metatable that is reached only by a miss: it lets declared fields
 // that are nil pass and names what was meant otherwise.
 func (h *Host) guard(what string, declared *fields, remedy string) *lua.LTable {
-	known := map[string]bool{"name": true, "row": true, "lane": true, "mark": true}
+	known := spaceKeys
 	if declared != nil {
 		known = reservedCar
 		if declared == h.def.race {

@@ -38,11 +38,13 @@ type Program struct {
 	opts    Options
 	units   *units
 	board   *board.Board
+	circuit *circuit
 	laps    int
 	entries []race.Entry
 	values  map[string]string // every value of the variant as text, by path
 	places  map[string]string // where each is written, file:line
 	plan    race.Plan
+	finish  race.Finish
 	info    Info
 }
 
@@ -76,7 +78,7 @@ func Load(files Files, opts Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.board, p.plan = circuit.board, def.plan
+	p.circuit, p.board, p.plan, p.finish = circuit, circuit.board, def.plan, def.finish
 	p.laps = firstOf(opts.Laps, def.laps, circuit.laps, 1)
 	if p.laps < 1 || p.laps > 1000 {
 		return nil, fmt.Errorf("%d laps: a race has 1 to 1000", p.laps)
@@ -151,7 +153,7 @@ func (p *Program) Setup() race.Setup {
 	for i, e := range p.entries {
 		names[i] = e.Name
 	}
-	return race.Setup{Board: p.board, Laps: p.laps, Entries: names}
+	return race.Setup{Board: p.board, Laps: p.laps, Entries: names, Finish: p.finish}
 }
 
 // Sources implements race.Book.

@@ -47,6 +47,15 @@ func (h *Host) apiAsk() int {
 type question struct {
 	ask    race.Ask
 	values []lua.LValue
+	paths  *pathList // instead of values: the question is which of these
+}
+
+// value is the Lua value of an option.
+func (q *question) value(i int) lua.LValue {
+	if q.paths != nil {
+		return q.paths.path(i)
+	}
+	return q.values[i]
 }
 
 func (h *Host) question(who int, key string, options lua.LValue) question {
@@ -54,7 +63,11 @@ func (h *Host) question(who int, key string, options lua.LValue) question {
 	if !ok {
 		raise("race:ask %q: the options must be a list, not %s", key, article(options))
 	}
-	q := question{ask: race.Ask{Who: who, Key: key}}
+	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.handles[list]}
+	if q.paths != nil {
+		q.of(h)
+		return q
+	}
 	for i := 1; i <= list.Len(); i++ {
 		v := list.RawGetInt(i)
 		o := race.Option{ID: v.String()}
@@ -87,6 +100,22 @@ func (h *Host) question(who int, key string, options lua.LValue) question {
 	return q
 }
 
+// of makes the question one of paths. In a simulation nobody reads how a path
+// is written; the bot chooses among them as they are.
+func (q *question) of(h *Host) {
+	if more, ok := h.L.Get(5).(*lua.LTable); ok {
+		q.ask.Text = textField(more, "text")
+	}
+	if len(q.paths.found.List) == 0 {
+		raise("race:ask %q: there is no path to choose; look at paths.longest first", q.ask.Key)
+	}
+	if h.race.Recording() {
+		q.ask.Options = q.paths.options()
+		q.ask.Spell = q.paths.spell
+		h.budget.charge(50 * len(q.ask.Options))
+	}
+}
+
 func textField(t *lua.LTable, name string) string {
 	if v, ok := t.RawGetString(name).(lua.LString); ok {
 		return string(v)
@@ -96,19 +125,52 @@ func textField(t *lua.LTable, name string) string {
 
 // put asks questions together and returns the Lua values of the answers.
 func (h *Host) put(questions []question) []lua.LValue {
+	if q := &questions[0]; q.paths != nil && q.ask.Options == nil {
+		return h.putPaths(questions)
+	}
 	asks := make([]race.Ask, len(questions))
 	for i := range questions {
 		asks[i] = questions[i].ask
 	}
+	h.asked = questions
 	chosen, err := h.race.Ask(asks...)
 	if err != nil {
 		raiseError(err)
 	}
 	values := make([]lua.LValue, len(chosen))
 	for i, c := range chosen {
-		values[i] = questions[i].values[c]
+		values[i] = questions[i].value(c)
 	}
 	return values
+}
+
+// putPaths asks bots to choose paths that are not written down.
+func (h *Host) putPaths(questions []question) []lua.LValue {
+	values := make([]lua.LValue, len(questions))
+	for i := range questions {
+		q := &questions[i]
+		bot, name, err := h.botOf(q.ask.Who)
+		if err != nil {
+			raiseError(err)
+		}
+		answer := h.askBot(bot, &q.ask, q.paths)
+		n, err := q.paths.chosen(answer)
+		if err != nil {
+			raise("bot %s answered %s to %q of %s: %w", name, article(answer), q.ask.Key, h.race.Name(q.ask.Who), err)
+		}
+		values[i] = q.paths.path(n)
+	}
+	return values
+}
+
+// pathsOf are the paths that a question is about, nil for another question.
+func (h *Host) pathsOf(a *race.Ask) *pathList {
+	for i := range h.asked {
+		if q := &h.asked[i]; q.ask.Who == a.Who && q.ask.Key == a.Key {
+			return q.paths
+		}
+	}
+	return nil
 }
 
 // Answer implements race.Answerer: bots answer for all cars that no person
@@ -120,24 +182,40 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if h.people[a.Who] {
 		return 0, false, nil
 	}
-	name := h.program.Bots()[h.Bot(a.Who)]
-	bot := h.def.bots[name]
-	if bot == nil {
-		return 0, false, fmt.Errorf("%s has no bot %q; there are %s", h.def.name, name, strings.Join(sortedKeys(h.def.bots), ", "))
+	bot, name, err := h.botOf(a.Who)
+	if err != nil {
+		return 0, false, err
 	}
 	before, err := h.memory(r)
 	if err != nil {
 		return 0, false, err
 	}
-	answer := h.askBot(bot, a)
+	paths := h.pathsOf(a)
+	answer := h.askBot(bot, a, paths)
 	if after, err := h.memory(r); err != nil || after != before {
 		return 0, false, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
 	}
-	option = a.Find(answer.String())
+	if option = a.Find(answer.String()); paths != nil {
+		if option, err = paths.chosen(answer); err != nil {
+			return 0, false, fmt.Errorf("bot %s answered %s to %q of %s: %w", name, article(answer), a.Key, r.Name(a.Who), err)
+		}
+	}
 	if option < 0 || a.Options[option].No != "" {
 		return 0, false, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, r.Name(a.Who), optionList(a))
 	}
 	return option, true, nil
+}
+
+// botOf is who drives a car, or answers for the game master.
+func (h *Host) botOf(car int) (bot *lua.LFunction, name string, err error) {
+	if car != race.Nobody {
+		name = h.program.Bots()[h.Bot(car)]
+		bot = h.def.bots[name]
+	}
+	if bot == nil {
+		return nil, name, fmt.Errorf("%s has no bot %q; there are %s", h.def.name, name, strings.Join(sortedKeys(h.def.bots), ", "))
+	}
+	return bot, name, nil
 }
 
 // Bot is the number, in the program's list of bots, of the one that drives a
@@ -166,20 +244,26 @@ func optionList(a *race.Ask) string {
 	return "the choices are " + strings.Join(ids, ", ")
 }
 
-// askBot calls a bot with { key, options, default, text }.
-func (h *Host) askBot(bot *lua.LFunction, a *race.Ask) lua.LValue {
+// askBot calls a bot with { key, text, options, default }, or with { key, text,
+// paths } when the question is which path.
+func (h *Host) askBot(bot *lua.LFunction, a *race.Ask, paths *pathList) lua.LValue {
 	L := h.L
-	options := L.NewTable()
-	for _, o := range a.Options {
-		if o.No == "" {
-			options.Append(lua.LString(o.ID))
-		}
-	}
 	ask := L.NewTable()
 	ask.RawSetString("key", lua.LString(a.Key))
 	ask.RawSetString("text", lua.LString(a.Text))
-	ask.RawSetString("options", options)
-	ask.RawSetString("default", lua.LString(a.Options[a.Default].ID))
+	if paths != nil {
+		ask.RawSetString("paths", paths.table)
+		ask.RawSetString("default", paths.path(0))
+	} else {
+		options := L.NewTable()
+		for _, o := range a.Options {
+			if o.No == "" {
+				options.Append(lua.LString(o.ID))
+			}
+		}
+		ask.RawSetString("options", options)
+		ask.RawSetString("default", lua.LString(a.Options[a.Default].ID))
+	}
 	h.asking = "a bot only answers"
 	h.noted = false
 	L.Push(bot)

@@ -24,6 +24,7 @@ func Reference() string {
 	}{
 		{"racing", "From `local racing = require \"racing\"`, at the top of a file.", racingFunctions},
 		{"race", "In a rule; the race is its second argument. Call with a colon: `race:roll(car, \"d6\", \"move\")`.", raceAPI},
+		{"Paths", "What `race:paths` returns. A path is a table: id (as drivers write it: \"1R2\"), to (the space it ends on, nil when it goes home), steps, unused, changes, hazards, home, beyond (spaces beyond the line when it goes home), and overran, a list of { corner, missing, beyond } for corners left with too few stops.", pathFunctions},
 		{"Roll tables", "What `racing.table` returns.", tableFunctions},
 		{"track", "From `local track = require \"track\"`, at the top of a track's file.", trackFunctions},
 		{"spec", "From `local spec = require \"spec\"`, in files called NAME_spec.lua.", specFunctions},
@@ -35,8 +36,8 @@ func Reference() string {
 		}
 	}
 	b.WriteString("\n## Fields that the race keeps\n\nThey are read; a step that writes one is refused.\n\n")
-	fmt.Fprintf(&b, "- of a car: %s\n- of the race: %s\n- of a space: `lane`, `mark`, `name`, `row`\n",
-		codes(sortedKeys(reservedCar)), codes(fieldsOfRace()))
+	fmt.Fprintf(&b, "- of a car: %s\n- of the race: %s\n- of a space: %s\n",
+		codes(sortedKeys(reservedCar)), codes(fieldsOfRace()), codes(sortedKeys(spaceKeys)))
 	b.WriteString("\n## Names that every file has\n\n")
 	fmt.Fprintf(&b, "%s.\n\nOf `math`: %s. Of `string`: %s. Of `table`: `concat`, `insert`, `remove`, `sort` (stable).\n",
 		codes(sortedKeys(allowed)), codes(keptMath), codes(keptText))
@@ -46,7 +47,7 @@ func Reference() string {
 // signature is "race:roll(who, dice, purpose, ...) -> total, face, ...".
 func (f Function) signature() string {
 	sep := "."
-	if f.Of == "race" || f.Of == "table" || strings.HasPrefix(f.Of, "race ") {
+	if f.Of == "race" || f.Of == "table" || f.Of == "paths" || strings.HasPrefix(f.Of, "race ") {
 		sep = ":"
 	}
 	of, _, _ := strings.Cut(f.Of, " ")

@@ -191,7 +191,7 @@ func (rt *rollTable) seal(name string) []flaw {
 	told := map[*lua.LTable]bool{}
 	for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
 		if rt.table.RawGetInt(face) == lua.LNil && len(wrong) == 0 {
-			wrong = append(wrong, flaw{at: strconv.Itoa(face), msg: fmt.Sprintf("no row for %d: %s rolls %d to %d", face, rt.dice, rt.dice.Min(), rt.dice.Max())})
+			wrong = append(wrong, noRow(face, rt.dice))
 		}
 		row := rt.row(face)
 		if row == nil {
@@ -206,6 +206,10 @@ func (rt *rollTable) seal(name string) []flaw {
 		rt.effects[face], told[row] = &e, true
 	}
 	return wrong
+}
+
+func noRow(face int, d dice.Dice) flaw {
+	return flaw{at: strconv.Itoa(face), msg: fmt.Sprintf("no row for %d: %s rolls %d to %d", face, d, d.Min(), d.Max())}
 }
 
 // tableRoll is table:roll(race, car): throws the table's dice for its own name

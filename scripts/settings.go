@@ -28,34 +28,64 @@ func (s *state) set(t *lua.LTable, path, text string) error {
 	if err != nil {
 		return err
 	}
-	isRow := false // whether t is a row of a roll table
-	for i, key := range keys {
-		at := strings.Join(keys[:i+1], ".")
-		k := s.keyIn(t, key)
-		old := t.RawGet(k)
-		last := i == len(keys)-1
-		if old == lua.LNil && !(last && rowFields[key] && isRow) || s.tables[t] != nil && key == "dice" {
-			return fmt.Errorf("`%s`: no such value%s", at, suggestOrList(key, s.tableKeys(t)))
+	return s.setIn(t, false, keys, 0, text)
+}
+
+// setIn changes what the keys from number n on lead to in a table, which may
+// be a row of a roll table.
+func (s *state) setIn(t *lua.LTable, isRow bool, keys []string, n int, text string) error {
+	key := keys[n]
+	if rt := s.tables[t]; rt != nil {
+		if from, to, _, err := faceRange(lua.LString(key), rt.dice); err == nil {
+			return s.setRows(rt, from, to, keys, n, text)
 		}
-		if last {
-			value, err := parseSetting(text, old)
+	}
+	k := s.keyIn(t, key)
+	old, last := t.RawGet(k), n == len(keys)-1
+	if s.tables[t] != nil && key != "roll" || old == lua.LNil && !(last && rowFields[key] && isRow) {
+		return fmt.Errorf("`%s`: no such value%s", strings.Join(keys[:n+1], "."), suggestOrList(key, s.tableKeys(t)))
+	}
+	value, err := s.changed(old, false, keys, n+1, text)
+	if err == nil {
+		t.RawSet(k, value)
+	}
+	return err
+}
+
+// setRows is setIn for faces of a roll table. The faces named are changed
+// alone; those of them that have one row together still do.
+func (s *state) setRows(rt *rollTable, from, to int, keys []string, n int, text string) error {
+	changed := map[lua.LValue]lua.LValue{} // by the old row
+	for face := from; face <= to; face++ {
+		old := rt.table.RawGetInt(face)
+		if _, done := changed[old]; !done {
+			row, err := s.changed(s.copyValue(old, map[*lua.LTable]*lua.LTable{}), true, keys, n+1, text)
 			if err != nil {
-				return fmt.Errorf("`%s`: %w", at, err)
+				return err
 			}
-			t.RawSet(k, value)
-			return nil
+			changed[old] = row
 		}
-		inner, ok := old.(*lua.LTable)
-		if !ok {
-			return fmt.Errorf("`%s` is %s, which has nothing inside", at, article(old))
-		}
-		if isRow = s.tables[t] != nil; isRow { // a row that several faces share is changed for this face alone
-			inner = s.copyValue(inner, map[*lua.LTable]*lua.LTable{}).(*lua.LTable)
-			t.RawSet(k, inner)
-		}
-		t = inner
+		rt.table.RawSetInt(face, changed[old])
 	}
 	return nil
+}
+
+// changed is a value after what the keys from number n on lead to in it is
+// changed.
+func (s *state) changed(old lua.LValue, isRow bool, keys []string, n int, text string) (lua.LValue, error) {
+	at := strings.Join(keys[:n], ".")
+	if n == len(keys) {
+		value, err := parseSetting(text, old)
+		if err != nil {
+			return nil, fmt.Errorf("`%s`: %w", at, err)
+		}
+		return value, nil
+	}
+	inner, ok := old.(*lua.LTable)
+	if !ok {
+		return nil, fmt.Errorf("`%s` is %s, which has nothing inside", at, article(old))
+	}
+	return inner, s.setIn(inner, isRow, keys, n, text)
 }
 
 // rowFields may be given to a row that does not have them yet.

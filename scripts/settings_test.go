@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"fmt"
 	"testing"
 
 	"sandbox/scripts"
@@ -38,6 +39,12 @@ func TestSettings(t *testing.T) {
 		{"plain row", "plain.2=8", "plain.2", "8"},
 		{"face of a range", "pits.fast.3.spaces=2", "pits.fast.3.spaces", "2"},
 		{"the range's other faces stay", "pits.fast.3.spaces=2", "pits.fast.4.spaces", "1"},
+		{"range as it is written", "pits.fast.1-6.spaces=2", "pits.fast.6.spaces", "2"},
+		{"part of a range", "pits.fast.2-3.spaces=2", "pits.fast.3.spaces", "2"},
+		{"the rest of a range stays", "pits.fast.2-3.spaces=2", "pits.fast.4.spaces", "1"},
+		{"range of rows of their own", "action.2-3.text=lost", "action.3.text", `"lost"`},
+		{"the rows keep the rest", "action.2-3.text=lost", "action.3.spaces", "-2"},
+		{"range of plain rows", "plain.2-3=8", "plain.3", "8"},
 		{"new field of a row", "action.4.retire=true", "action.4.retire", "true"},
 		{"new text in a row", "action.4.retire=engine", "action.4.retire", `"engine"`},
 		{"new number in a row", "action.1.spaces=2", "action.1.spaces", "2"},
@@ -69,6 +76,23 @@ func TestSettingsInTurn(t *testing.T) {
 	}
 }
 
+// A range is changed as one row, and stays one.
+func TestSettingsOfARange(t *testing.T) {
+	p := load(t, scripts.Options{Variant: "my", Settings: []string{"pits.fast.1-6.spaces=2", "pits.fast.2-3.text=out"}}, map[string]string{"my": settable})
+	for _, table := range p.Info().Tables {
+		if table.Name != "pits.fast" {
+			continue
+		}
+		got := ""
+		for _, row := range table.Rows {
+			got += fmt.Sprint(row.From, "-", row.To, " ", row.Text, ", ")
+		}
+		if want := "1-1 in, 2-3 out, 4-6 in, "; got != want {
+			t.Errorf("rows %s, want %s", got, want)
+		}
+	}
+}
+
 func TestSettingsRefused(t *testing.T) {
 	for _, test := range []struct{ name, setting, want string }{
 		{"no value", "action.2.spaces", `setting "action.2.spaces": write path=value, such as action.2.spaces=-4`},
@@ -81,6 +105,8 @@ func TestSettingsRefused(t *testing.T) {
 		{"unknown", "acton.2.spaces=4", "setting \"acton.2.spaces=4\": `acton`: no such value; did you mean `action`?..."},
 		{"unknown in a table", "qualifying.finl=4", "setting \"qualifying.finl=4\": `qualifying.finl`: no such value; did you mean `final`?..."},
 		{"face off the die", "action.7.spaces=4", "setting \"action.7.spaces=4\": `action.7`: no such value..."},
+		{"range off the die", "action.5-7.spaces=4", "setting \"action.5-7.spaces=4\": `action.5-7`: no such value..."},
+		{"range of a row", "action.2-3=4", "setting \"action.2-3=4\": `action.2-3`: it is a table; ..."},
 		{"unknown field of a row", "action.2.spases=4", "setting \"action.2.spases=4\": `action.2.spases`: no such value; did you mean `spaces`?..."},
 		{"new field of what is no row", "entries.1.spaces=4", "setting \"entries.1.spaces=4\": `entries.1.spaces`: no such value..."},
 		{"inside a number", "qualifying.final.x=4", "setting \"qualifying.final.x=4\": `qualifying.final` is the number 10, which has nothing inside"},

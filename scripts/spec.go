@@ -47,7 +47,7 @@ type specRunner struct {
 var specFunctions = []Function{
 	{Of: "spec", name: "describe", Args: "name, body", Doc: "Groups specs under a name; the body calls spec.it."},
 	{Of: "spec", name: "it", Args: "name, body", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
-	{Of: "spec", name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, seed (instead of scripted dice), bots (who answers instead of race:answer), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), status, why, and any declared field. Without cars the variant's entries wait beside the track."},
+	{Of: "spec", name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, seed (instead of scripted dice), bots (who answers instead of race:answer), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. Without cars the variant's entries wait beside the track."},
 	{Of: "spec", name: "expect", Args: "value", Returns: "checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
 }
 
@@ -123,7 +123,7 @@ func (sr *specRace) left() string {
 // The keys of spec.race and of its cars that are not fields of the rules.
 var (
 	specRaceKeys = []string{"variant", "track", "laps", "round", "seed", "bots", "set", "race", "cars"}
-	specCarKeys  = map[string]bool{"name": true, "at": true, "lap": true, "grid": true, "moved": true, "status": true, "why": true}
+	specCarKeys  = map[string]bool{"name": true, "at": true, "lap": true, "grid": true, "moved": true, "stops": true, "status": true, "why": true}
 )
 
 // newRace is spec.race{ ... }.
@@ -262,6 +262,7 @@ func (h *Host) laidCar(row *lua.LTable, round int) (race.Car, error) {
 	as := race.Car{Space: board.None, Why: textField(row, "why")}
 	as.Lap, _ = wholeNumber(row.RawGetString("lap"))
 	as.Grid, _ = wholeNumber(row.RawGetString("grid"))
+	as.Stops, _ = wholeNumber(row.RawGetString("stops"))
 	if lua.LVAsBool(row.RawGetString("moved")) {
 		as.Turn = round
 	}
@@ -294,7 +295,7 @@ func (h *Host) spaceAt(at lua.LValue) board.ID {
 			return id
 		}
 	}
-	return h.race.Board.At(row, 1)
+	return h.race.Board.At(row, h.race.Board.Row(row)[0].Lane)
 }
 
 // lay writes declared fields from a row; other keys must be among the known.

@@ -3,6 +3,7 @@ package scripts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
@@ -15,6 +16,10 @@ type circuit struct {
 	board    *board.Board
 	laps     int
 	sections []Section
+	hills    []string   // by space: "up", "down", or "" on level ground
+	surfaces []string   // by space: what its section says, such as "ice"
+	weather  []Forecast // its chart, lowest face first; none when it is dry
+	data     *Data      // of its own, for single games; nil for none
 }
 
 // sectionMark is the hidden key that says what kind a section is.
@@ -64,15 +69,9 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 // Track is a track by itself.
 type Track struct {
 	*board.Board
-	Laps     int       // 0 when the track does not say
-	Sections []Section // in the order of the race
-}
-
-// Section is a straight or a corner.
-type Section struct {
-	Kind     string // "straight" or "corner"
-	From, To int    // its rows
-	Turn     int    // degrees, to the right; 0 for a straight
+	Laps     int        // 0 when the track does not say
+	Sections []Section  // in the order of the race
+	Weather  []Forecast // its chart, lowest face first; none when it is dry
 }
 
 // LoadTrack checks a track by itself.
@@ -81,7 +80,7 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{c.board, c.laps, c.sections}, nil
+	return &Track{c.board, c.laps, c.sections, c.weather}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -91,11 +90,12 @@ type drawer struct {
 	table *lua.LTable
 	wrong Errors
 
-	lanes    []string // names; "" for numbers
-	points   []point  // the middle of each row, and its heading
-	turned   float64  // degrees, right is positive
-	sections []Section
-	at       point
+	lanes     []string // names; "" for numbers
+	points    []point  // the middle of each row, and its heading
+	turned    float64  // degrees, right is positive
+	stretches []stretch
+	at        point
+	ids       [][]board.ID // by lane and row, both from 0; None where the row lacks the lane
 }
 
 // point is a place and a heading. Lengths are in spaces, X to the right, Y
@@ -104,9 +104,12 @@ type point struct{ x, y, heading float64 }
 
 // The keys that a circuit and its sections have.
 var (
-	circuitKeys = []string{"name", "lanes", "laps", "closed", "marks", "grid", "pit_lane"}
-	sectionKeys = map[string][]string{"straight": {"spaces"}, "corner": {"spaces", "turn"}}
-	maxRows     = 5000
+	circuitKeys = []string{"name", "lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
+	sectionKeys = map[string][]string{
+		"straight": {"spaces", "name", "hill", "surface", "arrows"},
+		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "arrows"},
+	}
+	maxRows = 5000
 )
 
 func (d *drawer) flaw(path, format string, args ...any) {
@@ -140,10 +143,12 @@ func (d *drawer) draw(name string) *circuit {
 	if closed {
 		d.close()
 	}
-	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Rows: d.rows(closed)}
+	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
+	d.link(plan.Rows, closed)
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
-	plan.Lines = d.pitLane()
+	d.pitLane(&plan)
+	weather, data := d.weather(), d.data()
 	laps := d.wholeKey(d.table, "", "laps", 0, 0, 1000)
 	if laps > 1 && !closed {
 		d.flaw("laps", "laps: a track that does not close has one lap, not %d", laps)
@@ -156,7 +161,25 @@ func (d *drawer) draw(name string) *circuit {
 		d.flaw("", "%v", err)
 		return nil
 	}
-	return &circuit{board: b, laps: laps, sections: d.sections}
+	c := &circuit{board: b, laps: laps, weather: weather, data: data}
+	for _, s := range d.stretches {
+		c.sections = append(c.sections, s.Section)
+	}
+	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
+	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
+	return c
+}
+
+// bySpace is what the section of each space says; a space of the pit lane lies
+// in the section beside it.
+func (c *circuit) bySpace(says func(s *Section) string) []string {
+	list := make([]string, c.board.Len())
+	for id := range list {
+		row := c.board.RowOf(board.ID(id))
+		i := slices.IndexFunc(c.sections, func(s Section) bool { return row <= s.To })
+		list[id] = says(&c.sections[i])
+	}
+	return list
 }
 
 // checkKeys refuses names that mean nothing here.
@@ -205,42 +228,6 @@ func (d *drawer) readLanes() {
 	}
 }
 
-// section adds the rows of a section.
-func (d *drawer) section(path string, v lua.LValue) {
-	t, _ := v.(*lua.LTable)
-	if t == nil || t.RawGetString(sectionMark) == lua.LNil {
-		d.flaw(path, "section %s must be made by straight { ... } or corner { ... }, not be %s", path, article(v))
-		return
-	}
-	kind := t.RawGetString(sectionMark).String()
-	d.checkKeys(path, t, sectionKeys[kind])
-	n := d.wholeKey(t, path, "spaces", 0, 1, maxRows)
-	if t.RawGetString("spaces") == lua.LNil {
-		d.flaw(path, "a %s needs spaces = N, the rows it is long", kind)
-	}
-	turn := 0
-	if kind == "corner" {
-		turn = d.wholeKey(t, path, "turn", 0, -360, 360)
-		if v := t.RawGetString("turn"); v == lua.LNil || v == lua.LNumber(0) {
-			d.flaw(path, "a corner needs turn = DEGREES: 90 is to the right, -90 to the left")
-		}
-	}
-	if len(d.points)+n > maxRows {
-		d.flaw(path, "the track has more than %d rows", maxRows)
-		return
-	}
-	d.sections = append(d.sections, Section{kind, len(d.points) + 1, len(d.points) + n, turn})
-	for range n {
-		half := float64(turn) / float64(n) / 2
-		d.at.heading += half
-		sin, cos := math.Sincos(d.at.heading * math.Pi / 180)
-		d.points = append(d.points, point{d.at.x + cos/2, d.at.y + sin/2, d.at.heading})
-		d.at.x, d.at.y = d.at.x+cos, d.at.y+sin
-		d.at.heading += half
-	}
-	d.turned += float64(turn)
-}
-
 // gapAllowed is how far the end of a drawing may lie from its beginning, as a
 // share of its length; the gap is spread over all rows.
 const gapAllowed = 0.06
@@ -267,41 +254,70 @@ func (d *drawer) close() {
 // laneWidth is how far apart the middles of two lanes are drawn, in spaces.
 const laneWidth = 0.5
 
-// rows builds the spaces: each leads straight on and one lane to either side.
-func (d *drawer) rows(closed bool) [][]board.Space {
-	rows := make([][]board.Space, len(d.points))
-	inward := 1.0 // lane 1 is on the inside: to the right of a circuit that turns right
+// right is by how much the lane number changes one lane to the right: lane 1 is
+// on the inside, which is the right of a circuit that turns right.
+func (d *drawer) right() int {
 	if d.turned < 0 {
-		inward = -1
+		return 1
 	}
-	n := len(d.lanes)
-	for r := range rows {
-		p := d.points[r]
-		for lane := range n {
-			side := inward * laneWidth * (float64(n-1)/2 - float64(lane))
-			x, y := p.beside(side)
-			s := board.Space{X: int(math.Round(x * 100)), Y: int(math.Round(y * 100))}
-			if d.lanes[lane] != "" {
-				s.Name = strconv.Itoa(r+1) + "/" + d.lanes[lane]
+	return -1
+}
+
+// rows builds the spaces, row by row and lane by lane.
+func (d *drawer) rows() [][]board.Space {
+	rows := make([][]board.Space, len(d.points))
+	for i := range d.stretches {
+		s := &d.stretches[i]
+		for lane, n := range s.Spaces {
+			for i := 1; i <= n; i++ {
+				r := s.row(i, n)
+				rows[r-1] = append(rows[r-1], d.space(s, lane, i, n))
 			}
-			if r+1 < len(rows) || closed {
-				next := (r + 1) % len(rows) * n
-				for _, to := range []int{lane, lane - 1, lane + 1} {
-					if to >= 0 && to < n {
-						s.Next = append(s.Next, board.ID(next+to))
-					}
-				}
-			}
-			rows[r] = append(rows[r], s)
+		}
+	}
+	d.ids = make([][]board.ID, len(d.lanes))
+	for lane := range d.ids {
+		d.ids[lane] = slices.Repeat([]board.ID{board.None}, len(rows))
+	}
+	id := board.ID(0)
+	for r, row := range rows {
+		for _, s := range row {
+			d.ids[s.Lane-1][r] = id
+			id++
 		}
 	}
 	return rows
 }
 
-// beside is the place a distance to the right of a point.
-func (p point) beside(right float64) (x, y float64) {
+// space is the i-th of a lane's n spaces in a section. They are spread along
+// the section, whatever rows they lie in.
+func (d *drawer) space(s *stretch, lane, i, n int) board.Space {
+	p := d.along(float64(s.From-1) + (float64(i)-0.5)*float64(s.To-s.From+1)/float64(n))
+	side := float64(-d.right()) * laneWidth * (float64(len(d.lanes)-1)/2 - float64(lane))
+	space := board.Space{Lane: lane + 1}
+	space.X, space.Y = p.beside(side)
+	if d.lanes[lane] != "" {
+		space.Name = strconv.Itoa(s.row(i, n)) + "/" + d.lanes[lane]
+	}
+	return space
+}
+
+// along is the point so many rows from the line.
+func (d *drawer) along(rows float64) point {
+	whole, part := math.Modf(rows - 0.5)
+	p := d.points[int(whole)]
+	if part == 0 {
+		return p
+	}
+	q := d.points[int(whole)+1]
+	return point{p.x + part*(q.x-p.x), p.y + part*(q.y-p.y), p.heading + part*(q.heading-p.heading)}
+}
+
+// beside is the place a distance to the right of a point, in hundredths of a
+// space.
+func (p point) beside(right float64) (x, y int) {
 	sin, cos := math.Sincos(p.heading * math.Pi / 180)
-	return p.x - sin*right, p.y + cos*right
+	return int(math.Round((p.x - sin*right) * 100)), int(math.Round((p.y + cos*right) * 100))
 }
 
 // marks writes the marks: marks = { every = 10 } or marks = { 7, 14, 30 }.
@@ -351,47 +367,26 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 		return nil
 	}
 	d.checkKeys("grid", t, []string{"places", "row"})
-	places := d.wholeKey(t, "grid", "places", 0, 1, len(rows)*len(d.lanes))
+	all := 0
+	for _, row := range rows {
+		all += len(row)
+	}
+	places := d.wholeKey(t, "grid", "places", 0, 1, all)
 	if t.RawGetString("places") == lua.LNil {
 		d.flaw("grid", "the grid needs places = N")
 	}
 	first := d.wholeKey(t, "grid", "row", len(rows), 1, len(rows))
 	var list []board.ID
-	for i := range places {
-		r := first - 1 - i/len(d.lanes)
+	for r := first - 1; len(list) < places; r-- {
 		if r < 0 {
 			d.flaw("grid", "the grid has %d places, but there are only %d rows behind its first", places, first)
 			return nil
 		}
-		list = append(list, board.ID(r*len(d.lanes)+i%len(d.lanes)))
-	}
-	return list
-}
-
-// pitLane draws pit_lane = { from = 96, to = 4, offset = 2 }: a lane beside
-// the rows from one to another, so many spaces to the right of the middle
-// (negative: to the left). It is a drawing; no rule uses it.
-func (d *drawer) pitLane() []board.Line {
-	v := d.table.RawGetString("pit_lane")
-	if v == lua.LNil {
-		return nil
-	}
-	t, ok := v.(*lua.LTable)
-	if !ok {
-		d.flaw("pit_lane", "pit_lane is { from = ROW, to = ROW, offset = SPACES }, not %s", article(v))
-		return nil
-	}
-	d.checkKeys("pit_lane", t, []string{"from", "to", "offset"})
-	n := len(d.points)
-	from := d.wholeKey(t, "pit_lane", "from", 1, 1, n)
-	to := d.wholeKey(t, "pit_lane", "to", 1, 1, n)
-	offset := d.wholeKey(t, "pit_lane", "offset", 2, -20, 20)
-	line := board.Line{Name: "pit lane"}
-	for r := from; ; r = r%n + 1 {
-		x, y := d.points[r-1].beside(float64(offset))
-		line.Points = append(line.Points, [2]int{int(math.Round(x * 100)), int(math.Round(y * 100))})
-		if r == to {
-			return []board.Line{line}
+		for lane := range d.lanes {
+			if id := d.ids[lane][r]; id != board.None && len(list) < places {
+				list = append(list, id)
+			}
 		}
 	}
+	return list
 }

@@ -46,6 +46,7 @@ var variantKeys = map[string]string{
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
 	"columns":            "fields of cars that the standings show, in order",
+	"finish":             "who of those that come home is ahead: \"first across\" the line, or \"furthest beyond\" it of those of one round",
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
 }
 

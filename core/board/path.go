@@ -11,7 +11,7 @@ package board
 type Search struct {
 	From         ID
 	Steps        int  // spaces driven by the longest path wanted
-	Shortest     int  // spaces driven by the shortest wanted; 0 is Steps
+	Shorter      int  // by how many spaces a path may be shorter than that
 	Changes      int  // lane changes allowed; those along arrows do not count
 	Stops        int  // made already in the corner that From lies in
 	Home         int  // crossings of the line until it is home; 0 is never

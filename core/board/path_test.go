@@ -78,15 +78,15 @@ func TestPaths(t *testing.T) {
 			"3/1 in 2 by 2/1 3/1; 3/2 in 2, 1 changes by 2/1 3/2; 3/1 in 2, 2 changes by 2/2 3/1"},
 		{"round a car", even, "1/1 2/1", Search{Steps: 2, Changes: 2}, "3/2 in 2, 1 changes by 2/2 3/2; 3/1 in 2, 2 changes by 2/2 3/1"},
 		{"blocked", even, "1/1 3/1 3/2", Search{Steps: 3, Changes: 2}, "blocked after 1"},
-		{"blocked, and how far it gets", even, "1/1 3/1 3/2", Search{Steps: 3, Shortest: 1, Changes: 2},
+		{"blocked, and how far it gets", even, "1/1 3/1 3/2", Search{Steps: 3, Shorter: 2, Changes: 2},
 			"2/1 in 1 by 2/1; 2/2 in 1, 1 changes by 2/2; blocked after 1"},
-		{"all lengths, longest first", even, "1/1", Search{Steps: 3, Shortest: 1}, "4/1 in 3 by 2/1 3/1 4/1; 3/1 in 2 by 2/1 3/1; 2/1 in 1 by 2/1"},
+		{"all lengths, longest first", even, "1/1", Search{Steps: 3, Shorter: 2}, "4/1 in 3 by 2/1 3/1 4/1; 3/1 in 2 by 2/1 3/1; 2/1 in 1 by 2/1"},
 		{"hazards", even, "1/1", Search{Steps: 2, Changes: 1, Hazard: hazard(even, "2/1", "3/1")},
 			"3/1 in 2, 2 hazards by 2/1 3/1; 3/2 in 2, 1 changes by 2/2 3/2; 3/2 in 2, 1 changes, 1 hazards by 2/1 3/2"},
 		{"over the line", even, "8/1", Search{Steps: 2, Home: 2}, "2/1 in 2, 1 crossed by 1/1 2/1"},
 		{"home", even, "7/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
 		{"home past whoever stands there", even, "7/1 1/1 1/2 2/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
-		{"home or not", even, "7/1", Search{Steps: 2, Shortest: 1, Home: 1}, "home in 2, 1 crossed, 1 beyond by 8/1; 8/1 in 1 by 8/1"},
+		{"home or not", even, "7/1", Search{Steps: 2, Shorter: 1, Home: 1}, "home in 2, 1 crossed, 1 beyond by 8/1; 8/1 in 1 by 8/1"},
 		{"off an open board", open, "3/1", Search{Steps: 3}, "home in 3, 1 crossed, 2 beyond by 4/1"},
 		{"shorter than a lap", even, "1/1", Search{Steps: 9}, "blocked after 7"},
 
@@ -110,12 +110,12 @@ func TestPaths(t *testing.T) {
 
 		{"past the pit lane", pits, "3/3", Search{Steps: 1, Changes: 2}, "4/3 in 1 by 4/3; 5/2 in 1, 1 changes by 5/2"},
 		{"into the pit lane", pits, "3/3", Search{Steps: 1, Pit: true}, "4/3 in 1 by 4/3; 4/pit in 1 by 4/pit"},
-		{"not into a box", pits, "4/pit", Search{Steps: 2, Shortest: 1}, "6/pit in 2 by 5/pit 6/pit; 5/pit in 1 by 5/pit"},
-		{"a box ends a path", pits, "4/pit", Search{Steps: 3, Shortest: 1, Pit: true},
+		{"not into a box", pits, "4/pit", Search{Steps: 2, Shorter: 1}, "6/pit in 2 by 5/pit 6/pit; 5/pit in 1 by 5/pit"},
+		{"a box ends a path", pits, "4/pit", Search{Steps: 3, Shorter: 2, Pit: true},
 			"7/pit in 3 by 5/pit 6/pit 7/pit; 6/pit in 2 by 5/pit 6/pit; box-2 in 2 by 5/pit box-2; 5/pit in 1 by 5/pit; box-1 in 1 by box-1"},
 		{"out of a box", pits, "box-1", Search{Steps: 3}, "8/pit in 3 by 6/pit 7/pit 8/pit"},
 		{"out of the pit lane", pits, "8/pit", Search{Steps: 2}, "10/3 in 2 by 9/3 10/3"},
-		{"one file", pits, "4/pit 6/pit", Search{Steps: 3, Shortest: 1}, "5/pit in 1 by 5/pit; blocked after 1"},
+		{"one file", pits, "4/pit 6/pit", Search{Steps: 3, Shorter: 2}, "5/pit in 1 by 5/pit; blocked after 1"},
 	} {
 		tr := traffic(t, c.board, c.cars)
 		c.search.From = c.board.Find(strings.Fields(c.cars)[0])
@@ -236,11 +236,7 @@ func (w *walker) walk(way []ID, p Path, rows int) {
 }
 
 func (w *walker) note(p Path, way []ID) {
-	shortest := w.s.Shortest
-	if shortest == 0 {
-		shortest = w.s.Steps
-	}
-	if p.Steps >= shortest {
+	if p.Steps >= w.s.Steps-w.s.Shorter {
 		w.costs[costText(w.b, &p)] = way
 	}
 }
@@ -252,7 +248,7 @@ func randomSearch(rnd *rand.Rand, b *Board, from ID) Search {
 		Pit: rnd.IntN(2) == 0, StraightOnly: rnd.IntN(6) == 0,
 	}
 	if rnd.IntN(2) == 0 {
-		s.Shortest = rnd.IntN(s.Steps + 2)
+		s.Shorter = rnd.IntN(s.Steps + 2)
 	}
 	if rnd.IntN(2) == 0 {
 		s.Hazard = NewSet(b)
@@ -311,7 +307,7 @@ func TestPathsAgainstAllWays(t *testing.T) {
 					t.Fatalf("%+v from %s misses %s by %v", w.s, b.Space(from).Name, cost, way)
 				}
 			}
-			w.s.Shortest = w.s.Steps
+			w.s.Shorter = 0
 			w.costs = map[string][]ID{}
 			w.walk([]ID{from}, Path{}, 0)
 			if p.Blocked() == (len(w.costs) > 0) {
@@ -371,7 +367,7 @@ func TestFollowAgainstAllWays(t *testing.T) {
 			continue
 		}
 		s := randomSearch(rnd, b, cars[0])
-		s.Shortest = s.Steps
+		s.Shorter = 0
 		var way []ID
 		at := s.From
 		for range s.Steps - rnd.IntN(s.Steps+1)/3 {

@@ -199,11 +199,7 @@ func (p *Paths) collect() {
 	if p.Longest = last; len(p.homes) > 0 {
 		p.Longest = s.Steps
 	}
-	shortest := s.Shortest
-	if shortest == 0 {
-		shortest = s.Steps
-	}
-	for steps := p.Longest; steps >= shortest; steps-- {
+	for steps := p.Longest; steps >= max(0, s.Steps-s.Shorter); steps-- {
 		first := len(p.List)
 		for i := range p.homes {
 			if h := &p.homes[i]; h.step <= steps {

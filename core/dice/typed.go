@@ -67,6 +67,14 @@ func (d *Typed) Forget(step func(label string) bool) {
 	}
 }
 
+// ForgetDie is Forget for one die, whatever its sides.
+func (d *Typed) ForgetDie(t *Throw) {
+	if known, ok := d.faces[keyOf(t)]; ok {
+		known.old = true
+		d.faces[keyOf(t)] = known
+	}
+}
+
 // Check says why dice cannot show these faces: there are too many or too few,
 // or one that the die does not have.
 func (d Dice) Check(faces []int) error {

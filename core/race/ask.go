@@ -15,6 +15,10 @@ type Option struct {
 	ID   string // what an answer names
 	Text string // what a person reads, "" when the ID says it all
 	No   string // why it cannot be chosen now, "" when it can
+
+	// Minor options can be chosen, but there are better ones of their kind
+	// to show.
+	Minor bool
 }
 
 // Ask is a question to one driver, or to the game master.
@@ -26,17 +30,11 @@ type Ask struct {
 	Options []Option
 	Default int // index of the option that Enter takes
 
+	// Spell is the ID that somebody means who wrote it otherwise, and why it
+	// is none; nil when options are only called by their IDs.
+	Spell func(text string) (id string, err error)
+
 	trail uint64 // hash of all that went before it in the step
-}
-
-// Answered is a question that was answered: what the journal keeps.
-type Answered struct {
-	Who    string // a car's name, or "race"
-	Key    string
-	Nth    int
-	Option string // the ID of the option chosen
-
-	trail uint64
 }
 
 // Answerer answers for drivers whom no person plays. It must not change the
@@ -90,15 +88,20 @@ func (r *Race) Ask(asks ...Ask) ([]int, error) {
 func (r *Race) answer(a *Ask) (option int, ok bool, err error) {
 	if rec := r.record; rec != nil {
 		a.trail = follow(rec.trail, a.print(r))
-		for _, g := range rec.given {
-			if g.Who != r.Name(a.Who) || g.Key != a.Key || g.Nth != a.Nth {
+		who := r.Name(a.Who)
+		if before, ok := rec.said[question{r.step.Label.String(), who, a.Key, a.Nth}]; ok {
+			if i := a.Find(before); i >= 0 && a.Options[i].No == "" {
+				a.Default = i
+			}
+		}
+		for i := range rec.given {
+			g := &rec.given[i]
+			if g.trail != a.trail || !g.like(&Given{Who: who, What: a.Key, Nth: a.Nth}) {
 				continue
 			}
-			if i := a.Find(g.Option); i >= 0 && a.Options[i].No == "" {
-				if g.trail == a.trail {
-					return i, true, nil
-				}
-				a.Default = i
+			if chosen := a.Find(g.Option); chosen >= 0 && a.Options[chosen].No == "" {
+				g.holds = true
+				return chosen, true, nil
 			}
 		}
 	}

@@ -462,7 +462,7 @@ func atRandomOnABend(r *Race, rnd *rand.Rand, car int, paths *board.Paths) error
 		return r.Wreck(car, "fire")
 	}
 	s := board.Search{Steps: rnd.IntN(7), Changes: rnd.IntN(3), Pit: rnd.IntN(2) == 0}
-	s.Shortest = rnd.IntN(s.Steps + 1)
+	s.Shorter = rnd.IntN(s.Steps + 1)
 	if _, err := r.Paths(car, s, paths); err != nil || len(paths.List) == 0 {
 		return err
 	}
@@ -532,7 +532,7 @@ func BenchmarkDrivePath(b *testing.B) {
 	var paths board.Paths
 	b.ReportAllocs()
 	for range b.N {
-		if _, err := r.Paths(0, board.Search{Steps: 3, Shortest: 1, Changes: 2}, &paths); err != nil {
+		if _, err := r.Paths(0, board.Search{Steps: 3, Shorter: 2, Changes: 2}, &paths); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := r.DrivePath(0, &paths, 0); err != nil {

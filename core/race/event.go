@@ -98,7 +98,8 @@ type record struct {
 	where  func() string
 	trail  uint64 // hash of the rolls, questions and answers so far
 	asked  map[string]int
-	given  []Answered
+	given  []Given
+	said   map[question]string
 	ask    []Ask   // what an unfinished step waits for,
 	wanted *Wanted // or the throw that it waits for
 }

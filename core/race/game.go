@@ -23,6 +23,8 @@ type Commit struct {
 	Round  int // the round it belongs to
 	Events []Event
 	State  string // the state after it, as Race.Text prints it
+	Given  bool   // somebody answered in it, or typed in what dice showed
+	Amend  bool   // it is a game master's correction
 }
 
 // Hash is the SHA-256 of the state.
@@ -38,9 +40,10 @@ type Game struct {
 	source  dice.Source
 	journal *writer
 
-	history []Commit   // history[0] is the start
-	given   []Answered // answers to the step under way
-	under   string     // label of the step under way, "" when none was attempted
+	history []Commit            // history[0] is the start
+	given   []Given             // to the step under way, in the order in which it was given
+	said    map[question]string // the option last chosen, for the question's default
+	under   string              // label of the step under way, "" when none was attempted
 	pending []Ask
 	wanted  *Wanted
 	events  []Event // of the attempt under way
@@ -52,7 +55,7 @@ type Game struct {
 // with one Write.
 func Start(book Book, head Head, source dice.Source, journal io.Writer) (*Game, error) {
 	head.Format, head.Engine = Format, Engine
-	g := &Game{book: book, head: head, source: source, journal: &writer{out: journal, known: map[string]bool{}}}
+	g := &Game{book: book, head: head, source: source, said: map[question]string{}, journal: &writer{out: journal, known: map[string]bool{}}}
 	if err := g.begin(); err != nil {
 		return nil, err
 	}
@@ -213,7 +216,10 @@ func (g *Game) PlayStep(step *Step) (*Commit, error) {
 		return nil, fmt.Errorf("step %q is not UTF-8, so the journal cannot keep it", step.Label)
 	}
 	g.stepInto(step.Label.String())
-	rec := &record{given: g.given}
+	rec := &record{given: g.given, said: g.said}
+	for i := range g.given {
+		g.given[i].holds = g.given[i].Faces != nil
+	}
 	if g.race.record != nil {
 		rec.where = g.race.record.where
 	}
@@ -229,8 +235,10 @@ func (g *Game) PlayStep(step *Step) (*Commit, error) {
 
 // stepInto drops the answers to another step than the one under way.
 func (g *Game) stepInto(label string) {
-	if g.under != label && len(g.given) > 0 {
-		g.notice = fmt.Sprintf("%s comes instead of %s: the answers given to that are dropped", label, g.under)
+	if g.under != label {
+		if slices.ContainsFunc(g.given, func(v Given) bool { return v.Faces == nil }) {
+			g.notice = fmt.Sprintf("%s comes instead of %s: the answers given to that are dropped", label, g.under)
+		}
 		g.given = nil
 	}
 	g.under = label
@@ -242,7 +250,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 		g.stale = true
 		return nil, err
 	}
-	c := Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.Round, Events: g.events, State: state}
+	c := Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.Round, Events: g.events, State: state, Given: len(g.given) > 0}
 	if err := g.journal.writeCommit(&c); err != nil {
 		g.stale = true
 		return nil, err
@@ -274,11 +282,15 @@ func (g *Game) Answer(who, key, option string) error {
 		if g.race.Name(a.Who) != who || a.Key != key {
 			continue
 		}
+		option, err := a.spell(option)
+		if err != nil {
+			return err
+		}
 		if err := a.refuse(option); err != nil {
 			return err
 		}
-		answer := Answered{Who: who, Key: key, Nth: a.Nth, Option: option, trail: a.trail}
-		err := g.journal.write(Record{Answer: &answerRecord{g.under, who, key, a.Nth, option}})
+		answer := Given{Who: who, What: key, Nth: a.Nth, Option: option, trail: a.trail}
+		err = g.journal.write(Record{Answer: &answerRecord{g.under, who, key, a.Nth, option}})
 		if err != nil {
 			return err
 		}
@@ -287,6 +299,14 @@ func (g *Game) Answer(who, key, option string) error {
 		return nil
 	}
 	return fmt.Errorf("%s is not asked %q now", who, key)
+}
+
+// spell is the ID of the option that somebody means.
+func (a *Ask) spell(option string) (string, error) {
+	if a.Find(option) >= 0 || a.Spell == nil {
+		return option, nil
+	}
+	return a.Spell(option)
 }
 
 // refuse says why an option cannot be chosen.
@@ -307,21 +327,10 @@ func (a *Ask) refuse(option string) error {
 	return fmt.Errorf("%q is not among the choices: %s", option, strings.Join(ids, ", "))
 }
 
-// give keeps an answer in place of an older one to the same question.
-func (g *Game) give(answer Answered) {
-	for i := range g.given {
-		if old := &g.given[i]; old.Who == answer.Who && old.Key == answer.Key && old.Nth == answer.Nth {
-			*old = answer
-			return
-		}
-	}
-	g.given = append(g.given, answer)
-}
-
 // Undo takes back the last n steps and the answers to the one under way, and
 // returns how many steps it took. Luck is not changed: what is done again in
-// the same way rolls the same; dice that were typed in are wanted again. It
-// fails, and takes nothing back, when the rules in force do not know the state
+// the same way rolls the same; dice that were typed in are wanted again, and
+// the old answers are the defaults of their questions. It fails, and takes nothing back, when the rules in force do not know the state
 // before those steps.
 func (g *Game) Undo(n int) (int, error) {
 	n = min(n, len(g.history)-1)
@@ -378,7 +387,7 @@ func (g *Game) Amend(note, state string) error {
 		return err
 	}
 	g.race, g.rules, g.stale, g.pending, g.wanted = r, rules, false, nil, nil
-	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.Round, State: state})
+	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.Round, State: state, Amend: true})
 	return nil
 }
 

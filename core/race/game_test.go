@@ -247,7 +247,7 @@ func TestAnswersAreDroppedWhenAnotherStepComes(t *testing.T) {
 	if err := g.Reload(h.must(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	if g.Play(); asked(g) != first+" gear 1 [1 2 3] default 1" || g.Notice() != "" {
+	if g.Play(); asked(g) != first+" gear 1 [1 2 3] default 3" || g.Notice() != "" {
 		t.Errorf("asked %s", asked(g))
 	}
 }

@@ -43,15 +43,16 @@ type Entry struct {
 
 // Record is one line of a journal: exactly one of its parts is there.
 type Record struct {
-	Prev   string        `json:"prev"` // hash of the line before, "" in the first
-	Head   *Head         `json:"race,omitempty"`
-	Source *sourceRecord `json:"source,omitempty"`
-	Rules  *rulesRecord  `json:"rules,omitempty"`
-	Answer *answerRecord `json:"answer,omitempty"`
-	Throw  *throwRecord  `json:"throw,omitempty"`
-	Commit *commitRecord `json:"commit,omitempty"`
-	Undo   int           `json:"undo,omitempty"` // steps taken back
-	Amend  *amendRecord  `json:"amend,omitempty"`
+	Prev    string         `json:"prev"` // hash of the line before, "" in the first
+	Head    *Head          `json:"race,omitempty"`
+	Source  *sourceRecord  `json:"source,omitempty"`
+	Rules   *rulesRecord   `json:"rules,omitempty"`
+	Answer  *answerRecord  `json:"answer,omitempty"`
+	Throw   *throwRecord   `json:"throw,omitempty"`
+	Commit  *commitRecord  `json:"commit,omitempty"`
+	Retract *retractRecord `json:"retract,omitempty"`
+	Undo    int            `json:"undo,omitempty"` // steps taken back
+	Amend   *amendRecord   `json:"amend,omitempty"`
 
 	hash string // its own, as it stands at the beginning of its line
 }
@@ -89,6 +90,16 @@ type commitRecord struct {
 	Step   string            `json:"step"`
 	Events []json.RawMessage `json:"events"`
 	State  string            `json:"state"` // SHA-256 of the state text
+}
+
+// retractRecord is an answer or a throw that was taken back, with all that was
+// given to its step after it.
+type retractRecord struct {
+	Step    string `json:"step"`
+	Who     string `json:"who"`
+	Key     string `json:"ask,omitempty"`
+	Purpose string `json:"purpose,omitempty"` // of a throw
+	Nth     int    `json:"nth"`
 }
 
 // amendRecord is a game master's correction.
@@ -275,7 +286,7 @@ func decode(line []byte) (rec Record, err error) {
 func (rec *Record) check(n int, prev string) error {
 	parts := 0
 	for _, there := range []bool{
-		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Undo > 0, rec.Amend != nil,
+		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil,
 	} {
 		if there {
 			parts++

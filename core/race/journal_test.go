@@ -44,6 +44,8 @@ func eventful(t testing.TB, g *Game) {
 	g.Undo(2)
 	drive(3)
 	half()
+	_, _ = g.Retract()
+	half()
 	h.Bonus, h.Set = 1, nil
 	_ = g.Reload(h, []string{"bonus: 0 -> 1"})
 	drive(2)
@@ -95,13 +97,15 @@ func TestJournalHoldsTheRace(t *testing.T) {
 			kinds += "a"
 		case r.Commit != nil:
 			kinds += "c"
+		case r.Retract != nil:
+			kinds += "t"
 		case r.Undo != 0:
 			kinds += "u"
 		case r.Amend != nil:
 			kinds += "m"
 		}
 	}
-	if !regexp.MustCompile(`^hssr[ac]+u[ac]+sr[ac]+m[ac]+s?r[ac]+a$`).MatchString(kinds) {
+	if !regexp.MustCompile(`^hssr[ac]+u[ac]+ta+sr[ac]+m[ac]+s?r[ac]+a$`).MatchString(kinds) {
 		t.Errorf("records %s", kinds)
 	}
 	for hash, n := range sources {

@@ -17,7 +17,7 @@ type Opener func(head Head, sources []Source, settings []string) (Book, error)
 // journal's and fails at the first that differs, naming the line. With stop
 // set it ends before the first record that stop refuses.
 func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
-	g := &Game{journal: &writer{known: map[string]bool{}}}
+	g := &Game{said: map[question]string{}, journal: &writer{known: map[string]bool{}}}
 	sources := map[string]Source{}
 	for i := range records {
 		rec := &records[i]
@@ -60,6 +60,8 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 		return g.replayThrow(rec.Throw)
 	case rec.Commit != nil:
 		return g.replayCommit(rec.Commit)
+	case rec.Retract != nil:
+		return g.replayRetract(rec.Retract)
 	case rec.Undo > 0:
 		if rec.Undo >= len(g.history) {
 			return fmt.Errorf("it takes back %d steps of %d", rec.Undo, len(g.history)-1)

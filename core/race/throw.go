@@ -3,6 +3,7 @@ package race
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"sandbox/core/dice"
 )
@@ -74,6 +75,7 @@ func (g *Game) Throw(faces ...int) error {
 	}
 	typed := g.source.(*dice.Typed) // nothing else makes a step wait
 	w.eachDie(func(i int, die *dice.Throw) { typed.Type(die, faces[i]) })
+	g.give(Given{Who: who, What: w.Purpose, Nth: w.Nth, Faces: slices.Clone(faces)})
 	g.wanted = nil
 	return nil
 }

@@ -17,11 +17,15 @@ func Prompt(w io.Writer, style Style, a race.Ask, who string) {
 		question = clean(a.Key) + "?"
 	}
 	write(w, style.paint(strong, clean(who)), ": ", question, "\n")
-	rows := make([]optionRow, len(a.Options))
+	var rows []optionRow
 	signs, ids := 0, 0
 	for i := range a.Options {
-		rows[i] = rowOf(&a, i)
-		signs, ids = max(signs, width(rows[i].sign)), max(ids, width(rows[i].id))
+		if a.Options[i].Minor {
+			continue
+		}
+		row := rowOf(&a, i)
+		rows = append(rows, row)
+		signs, ids = max(signs, width(row.sign)), max(ids, width(row.id))
 	}
 	for _, row := range rows {
 		row.write(w, style, signs, ids)

@@ -1,0 +1,520 @@
+package scripts
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+	"sandbox/core/race"
+)
+
+// pathList is the handle that race:paths returns. It is used again in the next
+// step.
+type pathList struct {
+	host   *Host
+	table  *lua.LTable
+	found  *board.Paths
+	car    int
+	unused string // letters for spaces not driven
+	made   []*lua.LTable
+	ids    []string
+}
+
+var pathOptions = []string{"changes", "shortest", "unused", "hazards", "pit", "straight", "never_home"}
+
+// apiPaths is race:paths(car, spaces, options).
+func (h *Host) apiPaths() int {
+	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
+	if n < 0 || n > maxRoute {
+		raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
+	}
+	s := board.Search{Steps: n}
+	unused := h.searchOptions(&s)
+	p := h.nextPaths()
+	found, err := h.race.Paths(car, s, p.found)
+	if err != nil {
+		raise("race:paths: %w", err)
+	}
+	h.budget.charge(100 + 20*len(found.List))
+	p.found, p.car, p.unused = found, car, unused
+	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
+	clear(p.made)
+	clear(p.ids)
+	p.table.RawSetString("count", num(len(found.List)))
+	p.table.RawSetString("longest", num(found.Longest))
+	p.table.RawSetString("asked", num(n))
+	h.L.Push(p.table)
+	return 1
+}
+
+// searchOptions reads the third argument into a search, and returns the letters
+// for spaces not driven.
+func (h *Host) searchOptions(s *board.Search) (unused string) {
+	v := h.L.Get(4)
+	if v == lua.LNil {
+		return ""
+	}
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		raise("race:paths: argument 3 must be a table of options, not %s", article(v))
+	}
+	shortest := -1
+	for _, k := range h.keys(t) {
+		v := t.RawGet(k)
+		n, whole := wholeNumber(v)
+		switch key := k.String(); key {
+		case "changes", "shortest":
+			if !whole || n < 0 {
+				raise("race:paths: %s must be a whole number from 0, not %s", key, article(v))
+			}
+			if key == "changes" {
+				s.Changes = n
+			} else {
+				shortest = n
+			}
+		case "unused":
+			text, isText := v.(lua.LString)
+			if !isText || strings.Trim(string(text), "ABCDEFGHIJKMNOQSTUVWXYZ") != "" {
+				raise("race:paths: unused is a text of capitals, one for each space that may be left undriven, without L, P and R; not %s", article(v))
+			}
+			unused = string(text)
+		case "hazards":
+			s.Hazard = h.hazards(v)
+		case "pit":
+			s.Pit = lua.LVAsBool(v)
+		case "straight":
+			s.StraightOnly = lua.LVAsBool(v)
+		case "never_home":
+			if lua.LVAsBool(v) {
+				s.Home = race.NeverHome
+			}
+		default:
+			raise("race:paths: `%s`: no such option%s", key, suggestOrList(key, pathOptions))
+		}
+	}
+	if s.Shorter = len(unused); shortest >= 0 {
+		s.Shorter = max(0, s.Steps-shortest)
+	}
+	return unused
+}
+
+// hazards is a list of spaces as a set.
+func (h *Host) hazards(v lua.LValue) board.Set {
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		raise("race:paths: hazards is a list of spaces, not %s", article(v))
+	}
+	if t.Len() == 0 {
+		return nil
+	}
+	set := board.NewSet(h.race.Board)
+	for i := 1; i <= t.Len(); i++ {
+		inner, _ := t.RawGetInt(i).(*lua.LTable)
+		id, ok := h.spaceIndex[inner]
+		if !ok {
+			raise("race:paths: item %d of hazards must be a space, not %s", i, article(t.RawGetInt(i)))
+		}
+		set.Put(id)
+	}
+	return set
+}
+
+// nextPaths is a handle that this step has not used yet.
+func (h *Host) nextPaths() *pathList {
+	if h.pathsUsed == len(h.pathLists) {
+		h.pathLists = append(h.pathLists, h.newPathList())
+	}
+	h.pathsUsed++
+	return h.pathLists[h.pathsUsed-1]
+}
+
+// forgetPaths begins a step: handles and paths of the one before are stale.
+func (h *Host) forgetPaths() {
+	if h.pathsUsed > 0 {
+		h.pathsUsed = 0
+		clear(h.pathOf)
+	}
+}
+
+// pathFunctions describe the methods of what race:paths returns.
+var pathFunctions = []Function{
+	{Of: "paths", name: "list", Args: "", Returns: "paths", Doc: "All of them: longest first, then with the fewest lane changes and hazards."},
+	{Of: "paths", name: "best", Args: "weights", Returns: "path", Doc: "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), home (1 if it goes home). Of equal ones the first of the list; nil when there is none."},
+	{Of: "paths", name: "find", Args: "text", Returns: "path", Doc: "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none."},
+}
+
+func (h *Host) newPathList() *pathList {
+	p := &pathList{host: h, table: h.L.NewTable()}
+	for i, run := range []func(*pathList) int{(*pathList).list, (*pathList).best, (*pathList).findText} {
+		name := pathFunctions[i].name
+		p.table.RawSetString(name, h.L.NewFunction(func(L *lua.LState) int {
+			if L.Get(1) != lua.LValue(p.table) {
+				raise("paths:%s: call it with a colon: paths:%s(%s)", name, name, pathFunctions[i].Args)
+			}
+			return run(p)
+		}))
+	}
+	if h.handles == nil {
+		h.handles = map[*lua.LTable]*pathList{}
+	}
+	h.handles[p.table] = p
+	return p
+}
+
+func (p *pathList) list() int {
+	t := p.host.L.NewTable()
+	for i := range p.found.List {
+		t.RawSetInt(i+1, p.path(i))
+	}
+	p.host.L.Push(t)
+	return 1
+}
+
+// figure is what paths:best can weigh.
+type figure struct {
+	name string
+	of   func(p *pathList, path *board.Path) int
+}
+
+var figures = []figure{
+	{"steps", func(_ *pathList, path *board.Path) int { return path.Steps }},
+	{"unused", func(p *pathList, path *board.Path) int { return p.found.Search.Steps - path.Steps }},
+	{"changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
+	{"hazards", func(_ *pathList, path *board.Path) int { return path.Hazards }},
+	{"missing", func(_ *pathList, path *board.Path) int {
+		return sumOf(path.Overran, func(o board.Overrun) int { return o.Missing })
+	}},
+	{"beyond", func(_ *pathList, path *board.Path) int {
+		return sumOf(path.Overran, func(o board.Overrun) int { return o.Beyond })
+	}},
+	{"stop", func(p *pathList, path *board.Path) int {
+		if c := p.corner(path.To); c != nil && c.Stops > 0 && len(path.Overran) == 0 {
+			return 1
+		}
+		return 0
+	}},
+	{"inside", (*pathList).inside},
+	{"home", func(_ *pathList, path *board.Path) int {
+		if path.Home {
+			return 1
+		}
+		return 0
+	}},
+}
+
+func sumOf[T any](list []T, of func(T) int) (sum int) {
+	for _, v := range list {
+		sum += of(v)
+	}
+	return sum
+}
+
+// corner is the one that a space lies in, nil outside of them.
+func (p *pathList) corner(id board.ID) *board.Corner {
+	b := p.host.race.Board
+	if id == board.None || b.Space(id).Corner == 0 {
+		return nil
+	}
+	return &b.Corners[b.Space(id).Corner-1]
+}
+
+// inside is how many lanes the end of a path lies from the inside of its
+// corner, or of the next one.
+func (p *pathList) inside(path *board.Path) int {
+	b := p.host.race.Board
+	if path.To == board.None || len(b.Corners) == 0 {
+		return 0
+	}
+	s := b.Space(path.To)
+	c := p.corner(path.To)
+	if c == nil {
+		c = &b.Corners[nextCorner(b, s.Row)]
+	}
+	if c.Inside == 0 || s.Pit {
+		return 0
+	}
+	return max(s.Lane-c.Inside, c.Inside-s.Lane)
+}
+
+// nextCorner is the index of the first corner whose end lies ahead of a row.
+func nextCorner(b *board.Board, row int) int {
+	for i := range b.Corners {
+		if b.Corners[i].To >= row {
+			return i
+		}
+	}
+	return 0
+}
+
+func (p *pathList) best() int {
+	h := p.host
+	t := h.checkTable(2, "paths:best")
+	weights := make([]float64, len(figures))
+	for _, k := range h.keys(t) {
+		v := t.RawGet(k)
+		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == k.String() })
+		weight, ok := v.(lua.LNumber)
+		if i < 0 || !ok {
+			raise("paths:best: `%s` with the weight %s: weights are numbers, by one of %s", k, article(v), figureNames())
+		}
+		weights[i] = float64(weight)
+	}
+	best, most := -1, 0.0
+	for i := range p.found.List {
+		sum := 0.0
+		for k, weight := range weights {
+			if weight != 0 {
+				sum += weight * float64(figures[k].of(p, &p.found.List[i]))
+			}
+		}
+		if best < 0 || sum > most {
+			best, most = i, sum
+		}
+	}
+	h.budget.charge(10 * len(p.found.List))
+	if best < 0 {
+		h.L.Push(lua.LNil)
+		return 1
+	}
+	h.L.Push(p.path(best))
+	return 1
+}
+
+func figureNames() string {
+	var names []string
+	for _, f := range figures {
+		names = append(names, f.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// path is the Lua table of a path of the list.
+func (p *pathList) path(i int) *lua.LTable {
+	if p.made[i] != nil {
+		return p.made[i]
+	}
+	h, path := p.host, &p.found.List[i]
+	t := h.L.CreateTable(0, 12)
+	t.RawSetString("id", lua.LString(p.id(i)))
+	t.RawSetString("to", h.spaceValue(path.To))
+	t.RawSetString("steps", num(path.Steps))
+	t.RawSetString("unused", num(p.found.Search.Steps-path.Steps))
+	t.RawSetString("changes", num(path.Changes))
+	t.RawSetString("hazards", num(path.Hazards))
+	t.RawSetString("home", lua.LBool(path.Home))
+	t.RawSetString("beyond", num(path.Beyond))
+	overran := h.L.CreateTable(len(path.Overran), 0)
+	for k, o := range path.Overran {
+		row := h.L.CreateTable(0, 3)
+		row.RawSetString("corner", num(o.Corner))
+		row.RawSetString("missing", num(o.Missing))
+		row.RawSetString("beyond", num(o.Beyond))
+		overran.RawSetInt(k+1, row)
+	}
+	t.RawSetString("overran", overran)
+	p.made[i] = t
+	if h.pathOf == nil {
+		h.pathOf = map[*lua.LTable]pathRef{}
+	}
+	h.pathOf[t] = pathRef{p, i}
+	h.budget.charge(30)
+	return t
+}
+
+// pathRef is a path of a list.
+type pathRef struct {
+	list  *pathList
+	index int
+}
+
+// id is a path in writing, with the letters of the spaces it does not drive.
+func (p *pathList) id(i int) string {
+	if p.ids[i] == "" {
+		path := &p.found.List[i]
+		spaces := p.found.Spaces(i, nil)
+		r := routeOf(p.host.race.Board, p.found.Search.From, spaces, path.Steps)
+		left := p.found.Search.Steps - path.Steps
+		r.unused = p.unused[:min(left, len(p.unused))]
+		if p.ids[i] = r.String(); p.ids[i] == "" {
+			p.ids[i] = "0"
+		}
+	}
+	return p.ids[i]
+}
+
+func (p *pathList) findText() int {
+	i, err := p.search(p.host.textArg(2, "paths:find"))
+	if err != nil {
+		p.host.L.Push(lua.LNil)
+		p.host.L.Push(lua.LString(err.Error()))
+		return 2
+	}
+	p.host.L.Push(p.path(i))
+	return 1
+}
+
+// search finds the path that somebody wrote: it, or the one that stands for it
+// because it ends in the same place at the same cost.
+func (p *pathList) search(text string) (int, error) {
+	r, err := parseRoute(text)
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.turns) == 0 && i >= 0 {
+		return i, nil
+	}
+	s := p.found.Search
+	if len(r.turns) > s.Steps || len(r.turns) < s.Steps-s.Shorter {
+		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
+	}
+	s.Steps = len(r.turns)
+	path, err := p.follow(s, r)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", text, err)
+	}
+	for i := range p.found.List {
+		if sameCost(&p.found.List[i], &path) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s cannot be driven now", text)
+}
+
+// follow drives a path in writing, up to the line where it goes home.
+func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
+	b := p.host.race.Board
+	spaces, err := r.spacesOf(b, s.From)
+	if err != nil {
+		return board.Path{}, err
+	}
+	row := b.Space(s.From).Row
+	for i, id := range spaces {
+		if next := b.Space(id).Row; s.Home == 1 && next < row {
+			spaces = spaces[:i]
+			break
+		} else {
+			row = next
+		}
+	}
+	return p.host.race.Follow(s, spaces)
+}
+
+func sameCost(a, b *board.Path) bool {
+	return a.To == b.To && a.Steps == b.Steps && a.Changes == b.Changes && a.Hazards == b.Hazards && slices.Equal(a.Overran, b.Overran)
+}
+
+func spanText(least, most int) string {
+	if least == most {
+		return fmt.Sprint(most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}
+
+// spell is the ID of the path that somebody wrote.
+func (p *pathList) spell(text string) (string, error) {
+	i, err := p.search(text)
+	if err != nil {
+		return "", err
+	}
+	return p.id(i), nil
+}
+
+// chosen is the path that a bot answered: one of the list, or a text.
+func (p *pathList) chosen(answer lua.LValue) (int, error) {
+	switch v := answer.(type) {
+	case *lua.LTable:
+		if ref, ok := p.host.pathOf[v]; ok && ref.list == p {
+			return ref.index, nil
+		}
+	case lua.LString:
+		return p.search(string(v))
+	}
+	return 0, errors.New("it is none of the paths of ask.paths")
+}
+
+// options are the paths as choices. A person is shown one for each lane, length
+// and risk, the one with the fewest lane changes and hazards; all can be
+// answered.
+func (p *pathList) options() []race.Option {
+	type sort struct {
+		lane, steps, missing, beyond int
+		home                         bool
+	}
+	shown := map[sort]bool{}
+	options := make([]race.Option, len(p.found.List))
+	for i := range p.found.List {
+		path := &p.found.List[i]
+		kind := sort{steps: path.Steps, home: path.Home}
+		if path.To != board.None {
+			kind.lane = p.host.race.Board.Space(path.To).Lane
+		}
+		for _, o := range path.Overran {
+			kind.missing, kind.beyond = kind.missing+o.Missing, kind.beyond+o.Beyond
+		}
+		options[i] = race.Option{ID: p.id(i), Text: p.words(path), Minor: shown[kind]}
+		shown[kind] = true
+	}
+	return options
+}
+
+// words say where a path leads and what it costs.
+func (p *pathList) words(path *board.Path) string {
+	b := p.host.race.Board
+	parts := []string{"home"}
+	if path.To != board.None {
+		parts[0] = b.Space(path.To).Name
+		if c := p.corner(path.To); c != nil && c.Stops > 0 && len(path.Overran) == 0 {
+			parts = append(parts, "a stop in "+cornerName(b, b.Space(path.To).Corner))
+		}
+	}
+	for _, o := range path.Overran {
+		parts = append(parts, fmt.Sprintf("overruns %s by %d", cornerName(b, o.Corner), o.Beyond))
+		if o.Missing > 1 {
+			parts[len(parts)-1] += fmt.Sprintf(" with %d stops short", o.Missing)
+		}
+	}
+	if path.Hazards > 0 {
+		parts = append(parts, fmt.Sprintf("over %d marked", path.Hazards))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func cornerName(b *board.Board, n int) string {
+	return cmp.Or(b.Corners[n-1].Name, fmt.Sprintf("corner %d", n))
+}
+
+// pathArg is an argument that must be a path of this step.
+func (h *Host) pathArg(n int, function string) pathRef {
+	t, _ := h.L.Get(n).(*lua.LTable)
+	ref, ok := h.pathOf[t]
+	if !ok {
+		raise("%s: argument %d must be a path that race:paths found in this step, not %s", function, n-1, article(h.L.Get(n)))
+	}
+	return ref
+}
+
+// apiDrive is race:drive(car, path).
+func (h *Host) apiDrive() int {
+	car, ref := h.carArg(2, "race:drive"), h.pathArg(3, "race:drive")
+	if ref.list.car != car {
+		raise("race:drive: that path is %s's", h.race.Car(ref.list.car).Name)
+	}
+	p := ref.list
+	spaces := p.found.Spaces(ref.index, nil)
+	if _, err := h.race.DrivePath(car, p.found, ref.index); err != nil {
+		raise("race:drive: %w", err)
+	}
+	h.sync()
+	h.L.Push(h.spaceValue(h.race.Car(car).Space))
+	driven := h.L.CreateTable(len(spaces), 0)
+	for i, id := range spaces {
+		driven.RawSetInt(i+1, h.spaces[id])
+	}
+	h.L.Push(driven)
+	return 2
+}

@@ -1,0 +1,358 @@
+package scripts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+)
+
+// Section is a straight or a corner.
+type Section struct {
+	Kind     string // "straight" or "corner"
+	Name     string // "" where the track gives none
+	From, To int    // its rows
+	Turn     int    // degrees, to the right; 0 for a straight
+	Spaces   []int  // of each lane; there are as many rows as the longest lane has
+	Stops    int    // that it asks; a corner that asks none leads on like a straight
+	Corner   int    // index in Board.Corners from 1; 0 when it asks no stop
+	Hill     string // "up", "down", or "" on level ground
+	Surface  string // such as "ice"; "" where the track says nothing
+}
+
+// row is where the i-th of n spaces of a lane lies: the last of each lane lies
+// in the last row.
+func (s *Section) row(i, n int) int {
+	m := s.To - s.From + 1
+	return s.From + (i*m+n-1)/n - 1
+}
+
+// stretch is a section with what only the drawer needs.
+type stretch struct {
+	Section
+	path   string     // in the circuit
+	arrows [][]string // by lane and space: letters of straight, left and right; "" for whatever a straight allows
+}
+
+// maxStops is the most stops that a corner may ask.
+const maxStops = 9
+
+// section adds the rows of a section.
+func (d *drawer) section(path string, v lua.LValue) {
+	t, _ := v.(*lua.LTable)
+	if t == nil || t.RawGetString(sectionMark) == lua.LNil {
+		d.flaw(path, "section %s must be made by straight { ... } or corner { ... }, not be %s", path, article(v))
+		return
+	}
+	s := stretch{path: path, Section: Section{Kind: t.RawGetString(sectionMark).String()}}
+	d.checkKeys(path, t, sectionKeys[s.Kind])
+	rows := d.spaces(&s, t)
+	s.Name, s.Surface = d.textKey(t, path, "name"), d.textKey(t, path, "surface")
+	if s.Hill = d.textKey(t, path, "hill"); s.Hill != "" && s.Hill != "up" && s.Hill != "down" {
+		d.flaw(join(path, "hill"), "hill is \"up\" or \"down\", not the text %q", s.Hill)
+	}
+	if s.Kind == "corner" {
+		s.Stops = d.wholeKey(t, path, "stops", 0, 0, maxStops)
+		s.Turn = d.wholeKey(t, path, "turn", 0, -360, 360)
+		if v := t.RawGetString("turn"); v == lua.LNil || v == lua.LNumber(0) {
+			d.flaw(path, "a corner needs turn = DEGREES: 90 is to the right, -90 to the left")
+		}
+	}
+	if len(d.points)+rows > maxRows {
+		d.flaw(path, "the track has more than %d rows", maxRows)
+		return
+	}
+	s.From, s.To = len(d.points)+1, len(d.points)+rows
+	s.arrows = d.arrows(&s, t)
+	d.stretches = append(d.stretches, s)
+	d.lay(rows, s.Turn)
+}
+
+// spaces reads spaces = 12 or, of a corner, spaces = { 4, 6, 8 }, and returns
+// how many rows they make.
+func (d *drawer) spaces(s *stretch, t *lua.LTable) int {
+	v := t.RawGetString("spaces")
+	list, _ := v.(*lua.LTable)
+	if list == nil || s.Kind != "corner" {
+		if v == lua.LNil {
+			d.flaw(s.path, "a %s needs spaces = N, the rows it is long", s.Kind)
+		}
+		n := d.wholeKey(t, s.path, "spaces", 0, 1, maxRows)
+		s.Spaces = slices.Repeat([]int{n}, len(d.lanes))
+		return n
+	}
+	path := join(s.path, "spaces")
+	if d.checkKeys(path, list, nil); list.Len() != len(d.lanes) {
+		d.flaw(path, "spaces lists %d numbers; it needs one for each of %d lanes, from lane 1 on", list.Len(), len(d.lanes))
+		return 0
+	}
+	for i := range d.lanes {
+		n, ok := wholeNumber(list.RawGetInt(i + 1))
+		if !ok || n < 1 || n > maxRows {
+			d.flaw(join(path, strconv.Itoa(i+1)), "lane %s needs a whole number of spaces from 1 to %d, not %s", d.laneName(i), maxRows, article(list.RawGetInt(i+1)))
+		}
+		s.Spaces = append(s.Spaces, n)
+	}
+	return max(slices.Max(s.Spaces), 0)
+}
+
+// laneName is how a file calls a lane, counted from 0.
+func (d *drawer) laneName(lane int) string {
+	if d.lanes[lane] != "" {
+		return d.lanes[lane]
+	}
+	return strconv.Itoa(lane + 1)
+}
+
+// textKey is a text in a table; "" when it is not there.
+func (d *drawer) textKey(t *lua.LTable, path, key string) string {
+	v := t.RawGetString(key)
+	if text, ok := v.(lua.LString); ok && text != "" {
+		return string(text)
+	}
+	if v != lua.LNil {
+		d.flaw(join(path, key), "%s must be a text of a letter or more, not %s", key, article(v))
+	}
+	return ""
+}
+
+// lay draws the middle of a section's rows.
+func (d *drawer) lay(rows, turn int) {
+	for range rows {
+		half := float64(turn) / float64(rows) / 2
+		d.at.heading += half
+		sin, cos := math.Sincos(d.at.heading * math.Pi / 180)
+		d.points = append(d.points, point{d.at.x + cos/2, d.at.y + sin/2, d.at.heading})
+		d.at.x, d.at.y = d.at.x+cos, d.at.y+sin
+		d.at.heading += half
+	}
+	d.turned += float64(turn)
+}
+
+// arrows reads what a section says on lane changes: for each lane a text with
+// a word for each of its spaces, "S SL SR". Where it need not bind them all
+// the words are those of the last spaces.
+func (d *drawer) arrows(s *stretch, t *lua.LTable) [][]string {
+	list := make([][]string, len(s.Spaces))
+	for lane, n := range s.Spaces {
+		list[lane] = make([]string, max(n, 0))
+	}
+	v := t.RawGetString("arrows")
+	if v == lua.LNil {
+		return list
+	}
+	path := join(s.path, "arrows")
+	said, ok := v.(*lua.LTable)
+	if !ok {
+		d.flaw(path, "arrows is a table with a text for each lane, such as %s = \"S SL SR\", not %s", d.arrowsKey(0), article(v))
+		return list
+	}
+	d.checkLanes(path, said)
+	for lane := range list {
+		key := lua.LValue(lua.LString(d.lanes[lane]))
+		if d.lanes[lane] == "" {
+			key = lua.LNumber(lane + 1)
+		}
+		if v := said.RawGet(key); v != lua.LNil {
+			d.arrowsOf(s, join(path, key.String()), lane, v, list[lane])
+		}
+	}
+	return list
+}
+
+// arrowsKey is how a file writes a lane as a key.
+func (d *drawer) arrowsKey(lane int) string {
+	if d.lanes[lane] != "" {
+		return d.lanes[lane]
+	}
+	return "[" + strconv.Itoa(lane+1) + "]"
+}
+
+// checkLanes refuses keys that are no lane.
+func (d *drawer) checkLanes(path string, t *lua.LTable) {
+	var known []string
+	for lane := range d.lanes {
+		known = append(known, d.laneName(lane))
+	}
+	for _, k := range d.keys(t) {
+		if !contains(known, k.String()) {
+			d.flaw(join(path, k.String()), "`%s`: no such lane%s", k, suggestOrList(k.String(), known))
+		}
+	}
+}
+
+// arrowsOf reads the arrows of one lane into a list with a place for each of
+// its spaces.
+func (d *drawer) arrowsOf(s *stretch, path string, lane int, v lua.LValue, list []string) {
+	text, ok := v.(lua.LString)
+	if !ok {
+		d.flaw(path, "the arrows of lane %s are a text such as \"S SL SR\", not %s", d.laneName(lane), article(v))
+		return
+	}
+	words := strings.Fields(string(text))
+	if len(words) > len(list) || len(words) == 0 || s.Stops > 0 && len(words) < len(list) {
+		d.flaw(path, "lane %s has %d spaces here, and %d have arrows%s", d.laneName(lane), len(list), len(words), d.arrowsNeeded(s))
+		return
+	}
+	for i, word := range words {
+		if bad := strings.Trim(word, "SLR"); bad != "" || len(word) > 3 || repeats(word) {
+			d.flaw(path, "lane %s: %q is no arrow: write S for straight on, L and R for one lane to the left and right, or more of them in one word", d.laneName(lane), word)
+			return
+		}
+		list[len(list)-len(words)+i] = word
+	}
+}
+
+func (d *drawer) arrowsNeeded(s *stretch) string {
+	if s.Stops > 0 {
+		return "; a corner with stops needs one for each"
+	}
+	return "; they bind the last spaces of the lane"
+}
+
+func repeats(word string) bool {
+	for i, c := range word {
+		if strings.ContainsRune(word[i+1:], c) {
+			return true
+		}
+	}
+	return false
+}
+
+// corners are the sections that ask stops.
+func (d *drawer) corners() []board.Corner {
+	var list []board.Corner
+	for i := range d.stretches {
+		s := &d.stretches[i]
+		if s.Stops == 0 {
+			continue
+		}
+		list = append(list, board.Corner{Name: s.Name, Stops: s.Stops, From: s.From, To: s.To, Inside: d.inside(s)})
+		s.Corner = len(list)
+	}
+	return list
+}
+
+// inside is the lane on the inside of a section: lane 1 where it turns as the
+// circuit does.
+func (d *drawer) inside(s *stretch) int {
+	if (s.Turn > 0) == (d.right() < 0) {
+		return 1
+	}
+	return len(d.lanes)
+}
+
+// link leads each space on.
+func (d *drawer) link(rows [][]board.Space, closed bool) {
+	ahead, reached := d.ahead(closed), map[board.ID]bool{}
+	for i := range d.stretches {
+		s := &d.stretches[i]
+		for lane, n := range s.Spaces {
+			for i := 1; i <= n; i++ {
+				r := s.row(i, n)
+				space := &rows[r-1][slices.IndexFunc(rows[r-1], func(x board.Space) bool { return x.Lane == lane+1 })]
+				d.steps(s, space, lane, i, ahead, r-1)
+				for _, to := range space.Next {
+					reached[to] = true
+				}
+			}
+		}
+	}
+	for i := range d.stretches {
+		d.checkReached(&d.stretches[i], reached, closed)
+	}
+}
+
+// ahead is the first space of each lane, from 0, in the rows after each row.
+func (d *drawer) ahead(closed bool) [][]board.ID {
+	list := make([][]board.ID, len(d.lanes))
+	n := len(d.points)
+	for lane := range list {
+		list[lane] = make([]board.ID, n)
+		last, laps := board.None, 1
+		if closed {
+			laps = 2
+		}
+		for i := laps*n - 1; i >= 0; i-- {
+			list[lane][i%n] = last
+			if id := d.ids[lane][i%n]; id != board.None {
+				last = id
+			}
+		}
+	}
+	return list
+}
+
+// steps are where a space leads: straight on and one lane to either side, or
+// as its arrows say.
+func (d *drawer) steps(s *stretch, space *board.Space, lane, i int, ahead [][]board.ID, r int) {
+	word := s.arrows[lane][i-1]
+	if word == "" && s.Stops > 0 {
+		word = d.usual(s, lane, i)
+	}
+	if space.Arrows = word != ""; word == "" {
+		word = "SLR"
+	}
+	for _, side := range []int{0, -1, 1} {
+		to := lane + side
+		if !strings.Contains(word, d.letter(side)) {
+			continue
+		}
+		if to < 0 || to >= len(d.lanes) {
+			if space.Arrows {
+				d.flaw(join(join(s.path, "arrows"), d.laneName(lane)), "space %d of lane %s: the arrow %s leads off the track", i, d.laneName(lane), d.letter(side))
+			}
+			continue
+		}
+		if id := ahead[to][r]; id != board.None {
+			space.Next = append(space.Next, id)
+		}
+	}
+}
+
+// letter is that of an arrow to a lane with a number so much higher.
+func (d *drawer) letter(side int) string {
+	switch side {
+	case 0:
+		return "S"
+	case d.right():
+		return "R"
+	}
+	return "L"
+}
+
+// usual are the arrows of a corner that lists none: straight on, one lane
+// inwards in its first half, one lane outwards in its second.
+func (d *drawer) usual(s *stretch, lane, i int) string {
+	inwards := -1
+	if d.inside(s) != 1 {
+		inwards = 1
+	}
+	if 2*i > s.Spaces[lane] {
+		inwards = -inwards
+	}
+	if to := lane + inwards; to < 0 || to >= len(d.lanes) {
+		return "S"
+	}
+	return "S" + d.letter(inwards)
+}
+
+// checkReached names the spaces of a section that arrows have cut off.
+func (d *drawer) checkReached(s *stretch, reached map[board.ID]bool, closed bool) {
+	for lane, n := range s.Spaces {
+		for i := 1; i <= n; i++ {
+			r := s.row(i, n)
+			if id := d.ids[lane][r-1]; !reached[id] && (r > 1 || closed) {
+				d.flaw(s.path, "no space leads to space %d of lane %s: let an arrow before it do so", i, d.laneName(lane))
+			}
+		}
+	}
+}
+
+// String is the section as messages call it: "corner 3".
+func (s *stretch) String() string { return fmt.Sprintf("%s %s", s.Kind, s.path) }
