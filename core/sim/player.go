@@ -10,8 +10,12 @@ import (
 	"sandbox/core/race"
 )
 
-// maxSteps is how long a race may last: one that plays on has no end.
-const maxSteps = 200_000
+// maxSteps is how long a race may last: one that plays on has no end. A car
+// that moves one row in four turns is still within it.
+func (p *player) maxSteps() int {
+	s := &p.variant.Setup
+	return 10_000 + 4*len(s.Entries)*s.Laps*s.Board.Rows
+}
 
 // player plays the races of one variant, one after the other.
 type player struct {
@@ -124,7 +128,8 @@ func (p *player) deal(number int64) int {
 
 // steps plays a race to its end.
 func (p *player) steps(number int64) error {
-	for range maxSteps {
+	most := p.maxSteps()
+	for range most {
 		step, err := p.rules.Next(p.race)
 		if errors.Is(err, race.ErrOver) {
 			return nil
@@ -142,7 +147,7 @@ func (p *player) steps(number int64) error {
 			p.write(number)
 		}
 	}
-	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", maxSteps, p.race.Round)
+	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", most, p.race.Round)
 }
 
 // look counts, at the beginning of a round and at the end of the race, who has

@@ -228,7 +228,7 @@ func TestARaceWithoutEndFails(t *testing.T) {
 	o := plain
 	o.fates = always("endless")
 	c := whole(t, "endless", 1, o, nil).Counts[0]
-	if want := "the race has no end: 200000 steps, and it is in round 3"; c.Races != 0 || c.Failed.First[0].Message != want {
+	if want := "the race has no end: 10384 steps, and it is in round 3"; c.Races != 0 || c.Failed.First[0].Message != want {
 		t.Errorf("%+v, want %q", c.Failed, want)
 	}
 }
