@@ -28,13 +28,14 @@ func TestChanges(t *testing.T) {
 		{"number", "top = 6", "top = 7", "gears.top: 6 -> 7"},
 		{"text", `name = "My"`, `name = "Mine"`, `name: "My" -> "Mine"`},
 		{"row", "spaces = -3", "spaces = -4", "action.1.spaces: -3 -> -4"},
+		{"range", `{ spaces = 1 }`, `{ spaces = 2 }`, "action.2-6.spaces: 1 -> 2"},
 		{"row of a range", `["2-6"] = { spaces = 1 }`, `["2-5"] = { spaces = 1 }, [6] = { spaces = 2 }`, "action.6.spaces: 1 -> 2"},
 		{"added", "top = 6", "top = 6, wet = 4", "gears.wet: new, 4"},
 		{"removed", ", top = 6", "", "gears.top: removed, was 6"},
 		{"item added", "{ 1, 2 }", "{ 1, 2, 3 }", "gears.first.3: new, 3"},
 		{"function changed", "n * 2", "n * 3", "bonus: the function changed"},
-		{"function added", "return V\n", "function V:more() end\nreturn V\n", "more: new, function ..."},
-		{"function removed", "function V:bonus(n) return n * 2 + STEP end", "", "bonus: removed, was function ..."},
+		{"function added", "return V\n", "function V:more() end\nreturn V\n", "more: new, a function"},
+		{"function removed", "function V:bonus(n) return n * 2 + STEP end", "", "bonus: removed, was a function"},
 		{"function moved", "V.gears", "\n\n\nV.gears", "test/my.lua: as it was -> changed"},
 		{"comment", "local STEP = 3", "local STEP = 3 -- a step", "test/my.lua: as it was -> changed"},
 		{"parameter's name", "V:bonus(n) return n * 2", "V:bonus(m) return m * 2", "test/my.lua: as it was -> changed"},
@@ -57,6 +58,37 @@ func TestChanges(t *testing.T) {
 				t.Errorf("\n got %s\nwant %s", got, test.want)
 			}
 		})
+	}
+}
+
+// A fork says what it changes: values by path, functions by name, what is new
+// as a whole.
+func TestDifferences(t *testing.T) {
+	patch := `
+local V = racing.extend("base", { name = "Fork", gears = { top = 7 }, action = { ["2-4"] = { spaces = 2 }, [6] = { spaces = 2, text = "six" } } })
+V.pits = { fast = 1, slow = { 2, 3 } }
+function V:bonus(n) return n end
+function V:more() end
+return V`
+	p := load(t, scripts.Options{Variant: "my", Settings: []string{"laps=9"}}, map[string]string{"base": before, "my": fork + patch})
+	var lines []string
+	for _, c := range p.Differences() {
+		lines = append(lines, c.String())
+	}
+	want := `action.2-4.spaces: 1 -> 2
+action.6.spaces: 1 -> 2
+action.6.text: new, "six"
+bonus: the function changed
+gears.top: 6 -> 7
+laps: 2 -> 9
+more: new, a function
+name: "My" -> "Fork"
+pits: new, 3 values`
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if p := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": before}); p.Differences() != nil {
+		t.Errorf("no fork, but %v", p.Differences())
 	}
 }
 

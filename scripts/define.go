@@ -303,9 +303,12 @@ func (d *definer) defineColumns() {
 	if d.def.columns = d.texts("columns"); len(d.wrong) > before {
 		return
 	}
-	for i, name := range d.def.columns {
+	for i, column := range d.def.columns {
+		name, inner, within := strings.Cut(column, ".")
 		if !d.def.car.has(name) {
 			d.flaw(fmt.Sprintf("columns.%d", i+1), "cars have no field `%s`%s", name, suggestOrList(name, d.def.car.names))
+		} else if t, ok := d.def.car.values[name].(*lua.LTable); within && (!ok || t.RawGetString(inner) == lua.LNil) {
+			d.flaw(fmt.Sprintf("columns.%d", i+1), "the field `%s` of cars starts without a `%s`", name, inner)
 		}
 	}
 }
@@ -326,20 +329,15 @@ func (d *definer) defineBots() {
 		d.def.bots[k.String()] = fn
 	}
 	if d.def.bots[steady[0]] == nil { // V.bots was written anew
-		d.def.bots[steady[0]] = d.library("bots").RawGetString(steady[0]).(*lua.LFunction)
+		d.def.bots[steady[0]] = d.library().RawGetString("bots").(*lua.LTable).RawGetString(steady[0]).(*lua.LFunction)
 	}
-}
-
-// library is a table of what every variant starts from.
-func (d *definer) library(key string) *lua.LTable {
-	return d.modules[Lib+"/base"].(*lua.LTable).RawGetString(key).(*lua.LTable)
 }
 
 // defineWords lays the variant's words over those of the library, so that a
 // variant says only what it says otherwise.
 func (d *definer) defineWords() {
 	d.def.words = map[string]string{}
-	words := d.library("words")
+	words := d.library().RawGetString("words").(*lua.LTable)
 	for _, k := range d.keys(words) {
 		d.def.words[k.String()] = words.RawGet(k).String()
 	}

@@ -118,7 +118,7 @@ func (h *Host) rollMark(turn *declaredTurn, car int) {
 			raise("on_mark = %q: no roll table of that name%s", turn.onMark, suggest(turn.onMark, sortedKeys(h.def.tables)))
 		}
 	}
-	value, face := h.rollOn(rt, car)
+	value, face := h.rollOn(rt, car, rt.purpose)
 	if row, ok := value.(*lua.LTable); ok {
 		h.applyRow(car, row, rt.effects[face])
 	}

@@ -2,6 +2,7 @@ package scripts
 
 import (
 	"fmt"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -361,12 +362,17 @@ func (h *Host) restore(t *lua.LTable, f *fields, text string) error {
 // Points is what a placing scores under the variant's points table.
 func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) }
 
-// FieldText is a declared field of a car as text, "" when there is none.
-func (h *Host) FieldText(car int, name string) string {
+// FieldText is a declared field of a car as text, "" when there is none;
+// "wp.T" is the T in the table wp.
+func (h *Host) FieldText(car int, column string) string {
+	name, inner, within := strings.Cut(column, ".")
 	if !h.def.car.has(name) {
 		return ""
 	}
 	v := h.cars[car].RawGetString(name)
+	if t, ok := v.(*lua.LTable); ok && within {
+		v = t.RawGetString(inner)
+	}
 	if text, ok := v.(lua.LString); ok {
 		return string(text)
 	}

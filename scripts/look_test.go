@@ -2,19 +2,48 @@ package scripts_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"sandbox/scripts"
 )
 
 func TestSections(t *testing.T) {
-	track, err := scripts.LoadTrack(files(map[string]string{"ring": ring(named+" laps = 3,", oval)}), "ring")
+	track, err := scripts.LoadTrack(files(map[string]string{"ring": twisty("laps = 3,", `corner { spaces = { 4, 8 }, turn = 180, stops = 2, name = "Hairpin", hill = "up", surface = "ice" }`)}), "ring")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprint(track.Laps, track.Sections)
-	if want := "3 [{straight 1 6 0} {corner 7 20 180} {straight 21 26 0} {corner 27 40 180}]"; got != want {
-		t.Errorf("\n got %s\nwant %s", got, want)
+	want := []scripts.Section{
+		{Kind: "straight", From: 1, To: 10, Spaces: []int{10, 10}},
+		{Kind: "corner", Name: "Hairpin", From: 11, To: 18, Turn: 180, Spaces: []int{4, 8}, Stops: 2, Corner: 1, Hill: "up", Surface: "ice"},
+		{Kind: "straight", From: 19, To: 28, Spaces: []int{10, 10}},
+		{Kind: "corner", From: 29, To: 36, Turn: 180, Spaces: []int{8, 8}},
+	}
+	if track.Laps != 3 || !reflect.DeepEqual(track.Sections, want) {
+		t.Errorf("%d laps\n got %+v\nwant %+v", track.Laps, track.Sections, want)
+	}
+}
+
+// A value is told with where it is written: in a file, in the library that it
+// comes from, or in a setting.
+func TestValuesWhere(t *testing.T) {
+	own := map[string]string{"my": before[:len(before)-len("return V\n")] + "V.bots = { bold = function() end }\nreturn V", "fork": fork + `return racing.extend("my", { laps = 3 })`}
+	p := load(t, scripts.Options{Variant: "fork", Settings: []string{"gears.top=4", "action.3-4.spaces=9", "gears.top=5"}}, own)
+	for path, want := range map[string]string{
+		"laps":               "test/fork.lua:2",
+		"gears.first.1":      "test/my.lua:4",
+		"gears.top":          "set: gears.top=5",
+		"action.3.spaces":    "set: action.3-4.spaces=9",
+		"action.4.spaces":    "set: action.3-4.spaces=9",
+		"action.5.spaces":    "test/my.lua:5",
+		"order":              "lib/base.lua:3",
+		"points_for_retired": "lib/base.lua:4",
+	} {
+		for _, v := range p.Values(path) {
+			if v.Path == path && v.Where != want {
+				t.Errorf("%s is told to stand in %s, not %s", path, v.Where, want)
+			}
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func (h *Host) forgetPaths() {
 // pathFunctions describe the methods of what race:paths returns.
 var pathFunctions = []Function{
 	{Of: "paths", name: "list", Args: "", Returns: "paths", Doc: "All of them: longest first, then with the fewest lane changes and hazards."},
-	{Of: "paths", name: "best", Args: "weights", Returns: "path", Doc: "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), home (1 if it goes home). Of equal ones the first of the list; nil when there is none."},
+	{Of: "paths", name: "best", Args: "weights", Returns: "path", Doc: "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), home (1 if it goes home). Of equal ones the first of the list; nil when there is none."},
 	{Of: "paths", name: "find", Args: "text", Returns: "path", Doc: "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none."},
 }
 
@@ -199,6 +199,12 @@ var figures = []figure{
 		return 0
 	}},
 	{"inside", (*pathList).inside},
+	{"beside", func(p *pathList, path *board.Path) int {
+		if path.To == board.None {
+			return 0
+		}
+		return p.host.race.BesideSpace(path.To, p.car)
+	}},
 	{"home", func(_ *pathList, path *board.Path) int {
 		if path.Home {
 			return 1

@@ -59,57 +59,64 @@ func (d *drawer) layPits(plan *board.Plan, p pits) {
 	n, lane := len(d.points), d.edge(p.offset)
 	entry, exit := d.ids[lane][p.from-1], d.ids[lane][p.to-1]
 	length := (p.to-p.from+n)%n - 1
-	switch {
-	case p.offset == 0:
-		d.flaw("pit_lane.offset", "a pit lane with boxes lies beside the track: offset 2 to its right, -2 to its left")
-		return
-	case !plan.Closed && p.to < p.from:
-		d.flaw("pit_lane", "on a track that does not close the pit lane cannot lead back from row %d to row %d", p.from, p.to)
-		return
-	case length <= p.boxes:
-		d.flaw("pit_lane", "a pit lane from row %d to row %d has room for %d boxes, not %d: make it longer", p.from, p.to, max(length-1, 0), p.boxes)
-		return
-	case entry == board.None:
-		d.flaw("pit_lane.from", "row %d has no space in lane %s, from which the pit lane would leave; choose another row", p.from, d.laneName(lane))
-		return
-	case exit == board.None:
-		d.flaw("pit_lane.to", "row %d has no space in lane %s, to which the pit lane would lead; choose another row", p.to, d.laneName(lane))
+	if !d.checkPits(p, length, plan.Closed) {
 		return
 	}
-	first := board.ID(0)
-	for r := range plan.Rows {
-		first += board.ID(len(plan.Rows[r]))
-	}
-	after := func(i int) board.ID { // the space after the i-th of the lane
+	first := board.ID(len(d.byID))
+	after := func(i int) []board.ID { // what lies after the i-th space of the lane
 		if i+1 == length {
-			return exit
+			return []board.ID{exit}
 		}
-		return first + board.ID(i+1)
+		return []board.ID{first + board.ID(i+1)}
 	}
 	for i := range length {
-		s := board.Space{Row: (p.from+i)%n + 1, Next: []board.ID{after(i)}}
-		s.X, s.Y = d.points[s.Row-1].beside(float64(p.offset))
-		plan.Pit = append(plan.Pit, s)
+		plan.Pit = append(plan.Pit, d.pitSpace((p.from+i)%n+1, p.offset, after(i)))
 	}
+	away := p.offset / max(p.offset, -p.offset)
 	for i := range p.boxes {
-		beside := 1 + i*(length-1)/p.boxes
-		s := board.Space{Row: plan.Pit[beside].Row, Box: i + 1, Next: []board.ID{after(beside)}}
-		s.X, s.Y = d.points[s.Row-1].beside(float64(p.offset + p.offset/max(p.offset, -p.offset)))
-		plan.Pit[beside-1].Next = append(plan.Pit[beside-1].Next, first+board.ID(len(plan.Pit)))
-		plan.Pit = append(plan.Pit, s)
+		beside := 1 + (2*i+1)*(length-1)/(2*p.boxes)
+		box := d.pitSpace(plan.Pit[beside].Row, p.offset+away, after(beside))
+		box.Box = i + 1
+		before := &plan.Pit[beside-1]
+		before.Next = append(before.Next, first+board.ID(len(plan.Pit)))
+		plan.Pit = append(plan.Pit, box)
 	}
-	row := plan.Rows[p.from-1]
-	for i := range row {
-		if row[i].Lane == lane+1 {
-			row[i].Next = append(row[i].Next, first)
+	d.byID[entry].Next = append(d.byID[entry].Next, first)
+}
+
+// checkPits says whether a pit lane of so many spaces can be laid.
+func (d *drawer) checkPits(p pits, length int, closed bool) bool {
+	lane, wrong := d.edge(p.offset), len(d.wrong)
+	if p.offset == 0 {
+		d.flaw("pit_lane.offset", "a pit lane with boxes lies beside the track: offset = 2 is to its right, -2 to its left")
+	}
+	if !closed && p.to < p.from {
+		d.flaw("pit_lane", "the track does not close, so its pit lane cannot lead from row %d to row %d", p.from, p.to)
+	} else if length <= p.boxes {
+		d.flaw("pit_lane", "from row %d to row %d there is room for %d boxes, not %d: make the pit lane longer", p.from, p.to, max(length-1, 0), p.boxes)
+	}
+	for _, end := range []struct {
+		key string
+		row int
+	}{{"from", p.from}, {"to", p.to}} {
+		if d.ids[lane][end.row-1] == board.None {
+			d.flaw("pit_lane."+end.key, "%s: row %d has no space in lane %s, which the pit lane lies beside; take another row", end.key, end.row, d.laneName(lane))
 		}
 	}
+	return len(d.wrong) == wrong
+}
+
+// pitSpace is a space beside a row.
+func (d *drawer) pitSpace(row, offset int, next []board.ID) board.Space {
+	s := board.Space{Row: row, Next: next}
+	s.X, s.Y = d.points[row-1].beside(float64(offset))
+	return s
 }
 
 // edge is the lane, from 0, at the right edge of the track, or at the left one
-// for a negative side.
-func (d *drawer) edge(side int) int {
-	if (side > 0) == (d.right() > 0) {
+// for a negative offset.
+func (d *drawer) edge(offset int) int {
+	if (offset > 0) == (d.right() > 0) {
 		return len(d.lanes) - 1
 	}
 	return 0

@@ -35,17 +35,18 @@ type Options struct {
 // Program is a variant and a track, loaded and checked. It implements
 // race.Book and may be used by several goroutines at once.
 type Program struct {
-	opts    Options
-	units   *units
-	board   *board.Board
-	circuit *circuit
-	laps    int
-	entries []race.Entry
-	values  map[string]string // every value of the variant as text, by path
-	places  map[string]string // where each is written, file:line
-	plan    race.Plan
-	finish  race.Finish
-	info    Info
+	opts        Options
+	units       *units
+	board       *board.Board
+	circuit     *circuit
+	laps        int
+	entries     []race.Entry
+	values      map[string]string // every value of the variant as text, by path
+	places      map[string]string // where each is written, file:line, or the setting
+	differences []Change          // from the variant that it is a fork of
+	plan        race.Plan
+	finish      race.Finish
+	info        Info
 }
 
 // Info is what faces of the program want to know of a variant.
@@ -92,12 +93,21 @@ func Load(files Files, opts Options) (*Program, error) {
 	if err := def.checkDrivers(opts, p.entries); err != nil {
 		return nil, err
 	}
-	p.values, p.places = s.flatten(v), map[string]string{}
-	for path := range p.values {
-		file, line := v.place(path)
-		p.places[path] = fmt.Sprintf("%s:%d", file, line)
+	p.values, p.places = s.flatten(v.table), map[string]string{}
+	library, set := s.flatten(s.library()), def.setBy(opts.Settings)
+	for path, text := range p.values {
+		switch setting, ok := set[path]; {
+		case ok:
+			p.places[path] = "set: " + setting
+		default:
+			file, line := s.valuePlace(v, path, library[path] == text)
+			p.places[path] = fmt.Sprintf("%s:%d", file, line)
+		}
 	}
 	p.info = Info{Variant: def.name, Extends: v.extends(), Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
+	if v.base != nil {
+		p.differences = p.compare(s.flatten(v.base.table))
+	}
 	return p, nil
 }
 

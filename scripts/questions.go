@@ -182,6 +182,7 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if h.people[a.Who] {
 		return 0, false, nil
 	}
+	h.noted = false // rules have run since
 	bot, name, err := h.botOf(a.Who)
 	if err != nil {
 		return 0, false, err

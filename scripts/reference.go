@@ -88,14 +88,14 @@ var racingFunctions = []Function{
 
 // tableFunctions describe roll tables.
 var tableFunctions = []Function{
-	{Of: "table", name: "roll", Args: "race, car", Returns: "row, total", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name."},
+	{Of: "table", name: "roll", Args: "race, car, purpose", Returns: "row, total", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name if none is given."},
 }
 
 // trackFunctions describe the table track.
 var trackFunctions = []Function{
-	{Of: "track", name: "straight", Args: "section", Doc: "A straight: `spaces`, the rows it is long."},
-	{Of: "track", name: "corner", Args: "section", Doc: "A corner: `spaces`, and `turn` in degrees, 90 to the right, -90 to the left."},
-	{Of: "track", name: "circuit", Args: "circuit", Doc: "A circuit: its sections in driving order from the line, and `name`, `lanes` (a number, or their names from the inside), `laps`, `closed` (false for a track that does not come back to its line), `marks` ({ every = 10 } or a list of rows, with a `name`), `grid` ({ places = 24, row = 100 }: side by side, backwards from the last row or the one given), `pit_lane` ({ from, to, offset }: drawn beside those rows)."},
+	{Of: "track", name: "straight", Args: "section", Doc: "A straight: `spaces`, the rows it is long. It may also have a `name`, a `hill` (\"up\" or \"down\"), a `surface` (a text, such as \"ice\") and `arrows`, which bind the last spaces of a lane, such as those before a corner: `{ inside = \"S SL\" }`."},
+	{Of: "track", name: "corner", Args: "section", Doc: "A corner: `spaces`, a number or a list with one for each lane from lane 1 on; `turn` in degrees, 90 to the right, -90 to the left; and `stops`, those it asks (none if left out: then it leads on like a straight). `name`, `hill`, `surface` and `arrows` as of a straight; a lane's arrows are a text with a word for each of its spaces, of the letters S (straight on), L and R (one lane to the left, to the right). In a corner with stops a lane without arrows allows straight on, and one lane inwards in its first half, outwards in its second."},
+	{Of: "track", name: "circuit", Args: "circuit", Doc: "A circuit: its sections in driving order from the line, and `name`, `lanes` (a number, or their names from the inside), `laps`, `closed` (false for a track that does not come back to its line), `marks` ({ every = 10 } or a list of rows, with a `name`), `grid` ({ places = 24, row = 100 }: side by side, backwards from the last row or the one given), `pit_lane` ({ from, to, offset, boxes }: beside those rows, so many spaces to the right of the middle or, negative, to the left; only drawn if it has no boxes), `weather` (a chart for a d20, { [\"1-14\"] = \"good\", [\"15-20\"] = \"rain\" }, of good, changeable and rain), `data` (a table of numbers, texts, true, false and such tables, for single games)."},
 }
 
 // Globals lists the names that every file has, sorted.

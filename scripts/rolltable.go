@@ -212,8 +212,8 @@ func noRow(face int, d dice.Dice) flaw {
 	return flaw{at: strconv.Itoa(face), msg: fmt.Sprintf("no row for %d: %s rolls %d to %d", face, d, d.Min(), d.Max())}
 }
 
-// tableRoll is table:roll(race, car): throws the table's dice for its own name
-// and returns the row and the total.
+// tableRoll is table:roll(race, car, purpose): throws the table's dice, for its
+// own name if no purpose is given, and returns the row and the total.
 func (s *state) tableRoll(L *lua.LState) int {
 	h := s.bound("roll")
 	table, _ := L.Get(1).(*lua.LTable)
@@ -225,16 +225,19 @@ func (s *state) tableRoll(L *lua.LState) int {
 		raise("roll: this table is not in the variant, so it has no name to roll for: V.action = racing.table(...)")
 	}
 	h.mayChange("roll")
-	who := h.who(3, rt.method)
-	row, total := h.rollOn(rt, who)
+	who, purpose := h.who(3, rt.method), rt.purpose
+	if L.GetTop() > 3 {
+		purpose = h.purpose(h.textArg(4, rt.method))
+	}
+	row, total := h.rollOn(rt, who, purpose)
 	L.Push(row)
 	L.Push(num(total))
 	return 2
 }
 
 // rollOn throws a table's dice and tells which row came up.
-func (h *Host) rollOn(rt *rollTable, who int) (lua.LValue, int) {
-	total := h.roll(who, rt.dice, rt.purpose)
+func (h *Host) rollOn(rt *rollTable, who int, purpose dice.Label) (lua.LValue, int) {
+	total := h.roll(who, rt.dice, purpose)
 	value := rt.table.RawGetInt(total)
 	if rt.number > 0 {
 		h.race.CountRow(rt.number-1, total)

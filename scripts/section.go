@@ -1,7 +1,6 @@
 package scripts
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -98,7 +97,7 @@ func (d *drawer) spaces(s *stretch, t *lua.LTable) int {
 		}
 		s.Spaces = append(s.Spaces, n)
 	}
-	return max(slices.Max(s.Spaces), 0)
+	return slices.Max(append([]int{0}, s.Spaces...)) // a circuit may have forgotten its lanes
 }
 
 // laneName is how a file calls a lane, counted from 0.
@@ -175,6 +174,10 @@ func (d *drawer) arrowsKey(lane int) string {
 
 // checkLanes refuses keys that are no lane.
 func (d *drawer) checkLanes(path string, t *lua.LTable) {
+	if k := d.oddKey(t); k != nil {
+		d.flaw(path, "it has %s as a key; use the lanes as keys", article(k))
+		return
+	}
 	var known []string
 	for lane := range d.lanes {
 		known = append(known, d.laneName(lane))
@@ -248,23 +251,34 @@ func (d *drawer) inside(s *stretch) int {
 }
 
 // link leads each space on.
-func (d *drawer) link(rows [][]board.Space, closed bool) {
+func (d *drawer) link(closed bool) {
 	ahead, reached := d.ahead(closed), map[board.ID]bool{}
 	for i := range d.stretches {
 		s := &d.stretches[i]
-		for lane, n := range s.Spaces {
-			for i := 1; i <= n; i++ {
-				r := s.row(i, n)
-				space := &rows[r-1][slices.IndexFunc(rows[r-1], func(x board.Space) bool { return x.Lane == lane+1 })]
-				d.steps(s, space, lane, i, ahead, r-1)
-				for _, to := range space.Next {
-					reached[to] = true
-				}
+		d.each(s, func(lane, i int, id board.ID) {
+			d.steps(s, lane, i, d.byID[id], ahead)
+			for _, to := range d.byID[id].Next {
+				reached[to] = true
 			}
-		}
+		})
 	}
 	for i := range d.stretches {
-		d.checkReached(&d.stretches[i], reached, closed)
+		s := &d.stretches[i]
+		d.each(s, func(lane, i int, id board.ID) {
+			if !reached[id] && (closed || s.row(i, s.Spaces[lane]) > 1) {
+				d.flaw(join(s.path, "arrows"), "no space leads to space %d of lane %s here: let an arrow before it do so", i, d.laneName(lane))
+			}
+		})
+	}
+}
+
+// each calls a function for each space of a section: its lane, from 0, and its
+// number in the lane, from 1.
+func (d *drawer) each(s *stretch, do func(lane, i int, id board.ID)) {
+	for lane, n := range s.Spaces {
+		for i := 1; i <= n; i++ {
+			do(lane, i, d.ids[lane][s.row(i, n)-1])
+		}
 	}
 }
 
@@ -290,27 +304,22 @@ func (d *drawer) ahead(closed bool) [][]board.ID {
 
 // steps are where a space leads: straight on and one lane to either side, or
 // as its arrows say.
-func (d *drawer) steps(s *stretch, space *board.Space, lane, i int, ahead [][]board.ID, r int) {
+func (d *drawer) steps(s *stretch, lane, i int, space *board.Space, ahead [][]board.ID) {
 	word := s.arrows[lane][i-1]
 	if word == "" && s.Stops > 0 {
 		word = d.usual(s, lane, i)
 	}
-	if space.Arrows = word != ""; word == "" {
-		word = "SLR"
-	}
+	space.Arrows = word != ""
 	for _, side := range []int{0, -1, 1} {
-		to := lane + side
-		if !strings.Contains(word, d.letter(side)) {
-			continue
-		}
-		if to < 0 || to >= len(d.lanes) {
-			if space.Arrows {
-				d.flaw(join(join(s.path, "arrows"), d.laneName(lane)), "space %d of lane %s: the arrow %s leads off the track", i, d.laneName(lane), d.letter(side))
+		to, letter := lane+side, d.letter(side)
+		switch {
+		case space.Arrows && !strings.Contains(word, letter):
+		case to >= 0 && to < len(d.lanes):
+			if id := ahead[to][s.row(i, s.Spaces[lane])-1]; id != board.None {
+				space.Next = append(space.Next, id)
 			}
-			continue
-		}
-		if id := ahead[to][r]; id != board.None {
-			space.Next = append(space.Next, id)
+		case space.Arrows:
+			d.flaw(join(s.path, "arrows."+d.laneName(lane)), "space %d of lane %s: the arrow %s leads off the track", i, d.laneName(lane), letter)
 		}
 	}
 }
@@ -341,18 +350,3 @@ func (d *drawer) usual(s *stretch, lane, i int) string {
 	}
 	return "S" + d.letter(inwards)
 }
-
-// checkReached names the spaces of a section that arrows have cut off.
-func (d *drawer) checkReached(s *stretch, reached map[board.ID]bool, closed bool) {
-	for lane, n := range s.Spaces {
-		for i := 1; i <= n; i++ {
-			r := s.row(i, n)
-			if id := d.ids[lane][r-1]; !reached[id] && (r > 1 || closed) {
-				d.flaw(s.path, "no space leads to space %d of lane %s: let an arrow before it do so", i, d.laneName(lane))
-			}
-		}
-	}
-}
-
-// String is the section as messages call it: "corner 3".
-func (s *stretch) String() string { return fmt.Sprintf("%s %s", s.Kind, s.path) }

@@ -82,10 +82,52 @@ func (s *state) changed(old lua.LValue, isRow bool, keys []string, n int, text s
 		return value, nil
 	}
 	inner, ok := old.(*lua.LTable)
+	if old.Type() == lua.LTFunction {
+		return nil, fmt.Errorf("`%s` is a function; change it in a fork", at)
+	}
 	if !ok {
 		return nil, fmt.Errorf("`%s` is %s, which has nothing inside", at, article(old))
 	}
 	return inner, s.setIn(inner, isRow, keys, n, text)
+}
+
+// setBy says which setting gave a value, the last one, by the value's path.
+// The settings were applied.
+func (def *definition) setBy(settings []string) map[string]string {
+	by := map[string]string{}
+	for _, setting := range settings {
+		path, _, _ := strings.Cut(setting, "=")
+		keys, err := splitPath(strings.TrimSpace(path))
+		if err != nil {
+			continue
+		}
+		paths := []string{""}
+		for _, key := range keys {
+			paths = def.under(paths, key)
+		}
+		for _, p := range paths {
+			by[p] = setting
+		}
+	}
+	return by
+}
+
+// under adds a key to paths: in a roll table, the faces that it names.
+func (def *definition) under(paths []string, key string) (list []string) {
+	for _, path := range paths {
+		from, to := 0, 0
+		if rt := def.tables[path]; rt != nil {
+			from, to, _, _ = faceRange(lua.LString(key), rt.dice) // 0 for what is no face
+		}
+		if from == 0 {
+			list = append(list, join(path, key))
+			continue
+		}
+		for face := from; face <= to; face++ {
+			list = append(list, join(path, strconv.Itoa(face)))
+		}
+	}
+	return list
 }
 
 // rowFields may be given to a row that does not have them yet.

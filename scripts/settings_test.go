@@ -119,6 +119,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"table", "action=4", "setting \"action=4\": `action`: it is a table; only a number, a text or true and false can be set here, so change the file"},
 		{"row", "action.2=4", "setting \"action.2=4\": `action.2`: it is a table; ..."},
 		{"function", "bold=4", "setting \"bold=4\": `bold`: it is a function; ..."},
+		{"inside a function", "bold.dice=d8", "setting \"bold.dice=d8\": `bold` is a function; change it in a fork"},
 		{"roll method", "action.roll=4", "setting \"action.roll=4\": `action.roll`: it is a function; ..."},
 		{"dice of a table", "action.dice=d8", "setting \"action.dice=d8\": `action.dice`: no such value..."},
 		{"checked as the file is", "laps=0.5", "test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the number 0.5"},

@@ -97,6 +97,35 @@ func (h *Host) cornerAhead(c *race.Car, corner, steps int) *lua.LTable {
 	return row
 }
 
+// apiPitLane finds the space from which the pit lane can be entered and the one
+// on which it comes out.
+func (h *Host) apiPitLane() int {
+	b := h.race.Board
+	entry, exit, boxes := 0, 0, 0
+	for id := range b.Len() {
+		s := b.Space(board.ID(id))
+		boxes = max(boxes, s.Box)
+		for _, next := range s.Next {
+			if in := b.InPit(next); in && !s.Pit {
+				entry = s.Row
+			} else if s.Pit && !in {
+				exit = b.RowOf(next)
+			}
+		}
+	}
+	h.budget.charge(b.Len())
+	if boxes == 0 {
+		h.L.Push(lua.LNil)
+		return 1
+	}
+	t := h.L.CreateTable(0, 3)
+	t.RawSetString("entry", num(entry))
+	t.RawSetString("exit", num(exit))
+	t.RawSetString("boxes", num(boxes))
+	h.L.Push(t)
+	return 1
+}
+
 func (h *Host) apiWreck() int {
 	if err := h.race.Wreck(h.carArg(2, "race:wreck"), h.textArg(3, "race:wreck")); err != nil {
 		raise("race:wreck: %w", err)

@@ -15,6 +15,7 @@ import (
 type circuit struct {
 	board    *board.Board
 	laps     int
+	lanes    []string // names, or numbers
 	sections []Section
 	hills    []string   // by space: "up", "down", or "" on level ground
 	surfaces []string   // by space: what its section says, such as "ice"
@@ -69,9 +70,10 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 // Track is a track by itself.
 type Track struct {
 	*board.Board
-	Laps     int        // 0 when the track does not say
-	Sections []Section  // in the order of the race
-	Weather  []Forecast // its chart, lowest face first; none when it is dry
+	Laps      int        // 0 when the track does not say
+	LaneNames []string   // from lane 1 on; numbers where the track gives no names
+	Sections  []Section  // in the order of the race
+	Weather   []Forecast // its chart, lowest face first; none when it is dry
 }
 
 // LoadTrack checks a track by itself.
@@ -80,7 +82,7 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{c.board, c.laps, c.sections, c.weather}, nil
+	return &Track{c.board, c.laps, c.lanes, c.sections, c.weather}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -95,7 +97,8 @@ type drawer struct {
 	turned    float64  // degrees, right is positive
 	stretches []stretch
 	at        point
-	ids       [][]board.ID // by lane and row, both from 0; None where the row lacks the lane
+	ids       [][]board.ID   // by lane and row, both from 0; None where the row lacks the lane
+	byID      []*board.Space // those of the rows
 }
 
 // point is a place and a heading. Lengths are in spaces, X to the right, Y
@@ -144,7 +147,7 @@ func (d *drawer) draw(name string) *circuit {
 		d.close()
 	}
 	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
-	d.link(plan.Rows, closed)
+	d.link(closed)
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
 	d.pitLane(&plan)
@@ -162,6 +165,9 @@ func (d *drawer) draw(name string) *circuit {
 		return nil
 	}
 	c := &circuit{board: b, laps: laps, weather: weather, data: data}
+	for lane := range d.lanes {
+		c.lanes = append(c.lanes, d.laneName(lane))
+	}
 	for _, s := range d.stretches {
 		c.sections = append(c.sections, s.Section)
 	}
@@ -173,11 +179,14 @@ func (d *drawer) draw(name string) *circuit {
 // bySpace is what the section of each space says; a space of the pit lane lies
 // in the section beside it.
 func (c *circuit) bySpace(says func(s *Section) string) []string {
+	var rows []string
+	for i := range c.sections {
+		s := &c.sections[i]
+		rows = append(rows, slices.Repeat([]string{says(s)}, s.To-s.From+1)...)
+	}
 	list := make([]string, c.board.Len())
 	for id := range list {
-		row := c.board.RowOf(board.ID(id))
-		i := slices.IndexFunc(c.sections, func(s Section) bool { return row <= s.To })
-		list[id] = says(&c.sections[i])
+		list[id] = rows[c.board.RowOf(board.ID(id))-1]
 	}
 	return list
 }
@@ -279,11 +288,11 @@ func (d *drawer) rows() [][]board.Space {
 	for lane := range d.ids {
 		d.ids[lane] = slices.Repeat([]board.ID{board.None}, len(rows))
 	}
-	id := board.ID(0)
-	for r, row := range rows {
-		for _, s := range row {
-			d.ids[s.Lane-1][r] = id
-			id++
+	for r := range rows {
+		for i := range rows[r] {
+			s := &rows[r][i]
+			d.ids[s.Lane-1][r] = board.ID(len(d.byID))
+			d.byID = append(d.byID, s)
 		}
 	}
 	return rows
@@ -367,11 +376,7 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 		return nil
 	}
 	d.checkKeys("grid", t, []string{"places", "row"})
-	all := 0
-	for _, row := range rows {
-		all += len(row)
-	}
-	places := d.wholeKey(t, "grid", "places", 0, 1, all)
+	places := d.wholeKey(t, "grid", "places", 0, 1, len(d.byID))
 	if t.RawGetString("places") == lua.LNil {
 		d.flaw("grid", "the grid needs places = N")
 	}

@@ -130,12 +130,3 @@ func TestOpenTrack(t *testing.T) {
 		t.Errorf("%v in %s", err, g.State())
 	}
 }
-
-// The project's own tracks can be driven.
-func TestOwnTracks(t *testing.T) {
-	for _, name := range files(nil).Names(scripts.Tracks) {
-		if _, err := scripts.LoadTrack(files(nil), name); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}

@@ -107,14 +107,14 @@ func (d *drawer) dataTable(path string, t *lua.LTable, seen map[*lua.LTable]bool
 		return nil
 	}
 	data := &Data{}
-	for i := 1; i <= t.Len(); i++ {
+	for i := 1; t.RawGetInt(i) != lua.LNil; i++ {
 		data.List = append(data.List, d.datum(join(path, strconv.Itoa(i)), t.RawGetInt(i), seen))
 	}
 	for _, k := range d.keys(t) {
 		at := join(path, k.String())
 		if name, ok := k.(lua.LString); ok {
 			data.Named = append(data.Named, Datum{string(name), d.datum(at, t.RawGet(k), seen)})
-		} else if n, ok := wholeNumber(k); !ok || n < 1 || n > t.Len() {
+		} else if n, ok := wholeNumber(k); !ok || n < 1 || n > len(data.List) {
 			d.flaw(at, "%s: %s cannot be a key here: use names, or a list without holes", path, article(k))
 		}
 	}

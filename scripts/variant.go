@@ -41,11 +41,11 @@ var variantKeys = map[string]string{
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
-	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\")",
+	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\"); \"for move\" says what dice are thrown for",
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
-	"columns":            "fields of cars that the standings show, in order",
+	"columns":            "fields of cars that the standings show, in order; \"wp.T\" is the T of a table",
 	"finish":             "who of those that come home is ahead: \"first across\" the line, or \"furthest beyond\" it of those of one round",
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
 }
@@ -269,6 +269,22 @@ func (v *variant) place(path string) (file string, line int) {
 		}
 	}
 	return v.unit.source.Path, v.unit.lines[""]
+}
+
+// library is what every variant starts from.
+func (s *state) library() *lua.LTable { return s.modules[Lib+"/base"].(*lua.LTable) }
+
+// valuePlace is place for a value, which may be the library's own.
+func (s *state) valuePlace(v *variant, path string, inLibrary bool) (file string, line int) {
+	for w := v; w != nil && inLibrary; w = w.base {
+		if w.unit.lines[path] > 0 {
+			return v.place(path)
+		}
+	}
+	if base := s.units.known[Lib+"/base"]; inLibrary && base.lines[path] > 0 {
+		return base.source.Path, base.lines[path]
+	}
+	return v.place(path)
 }
 
 func parent(path string) string {

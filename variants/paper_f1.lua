@@ -6,7 +6,7 @@ local V = racing.variant {
   track    = "hungaroring",
   order    = "foremost first",           -- 2.2, ruling P4; of two level cars the one that arrived first
   sessions = { "Q1", "Q2", "Q3" },
-  car      = { team = "", slot = 0 },    -- slot: the grid place won in qualifying, 0 while still in
+  car      = { team = "", colour = "", slot = 0 }, -- slot: the grid place won in qualifying, 0 while still in
   race     = { pole = "", pole_units = 0 }, -- 2.1: who took pole, and the unit he reached
   columns  = { "team" },
 }
@@ -58,30 +58,30 @@ V.points_systems = {
 
 -- The drivers of 2011. Inside a team the first listed goes ahead in a dead heat (2.1, ruling P3).
 V.entries = {
-  { name = "Vettel",     team = "Red Bull" },
-  { name = "Webber",     team = "Red Bull" },
-  { name = "Alonso",     team = "Ferrari" },
-  { name = "Massa",      team = "Ferrari" },
-  { name = "Button",     team = "McLaren" },
-  { name = "Hamilton",   team = "McLaren" },
-  { name = "Schumacher", team = "Mercedes" },
-  { name = "Rosberg",    team = "Mercedes" },
-  { name = "Heidfeld",   team = "Renault" },
-  { name = "Petrov",     team = "Renault" },
-  { name = "Sutil",      team = "Force India" },
-  { name = "di Resta",   team = "Force India" },
-  { name = "Barrichello", team = "Williams" },
-  { name = "Maldonado",  team = "Williams" },
-  { name = "Buemi",      team = "Toro Rosso" },
-  { name = "Alguersuari", team = "Toro Rosso" },
-  { name = "Kobayashi",  team = "Sauber" },
-  { name = "Pérez",      team = "Sauber" },
-  { name = "Trulli",     team = "Lotus" },
-  { name = "Kovalainen", team = "Lotus" },
-  { name = "Glock",      team = "Virgin" },
-  { name = "d'Ambrosio", team = "Virgin" },
-  { name = "Karthikeyan", team = "Hispania" },
-  { name = "Liuzzi",     team = "Hispania" },
+  { name = "Vettel",       team = "Red Bull",      colour = "blue" },
+  { name = "Webber",       team = "Red Bull",      colour = "blue" },
+  { name = "Alonso",       team = "Ferrari",       colour = "red" },
+  { name = "Massa",        team = "Ferrari",       colour = "red" },
+  { name = "Button",       team = "McLaren",       colour = "silver" },
+  { name = "Hamilton",     team = "McLaren",       colour = "silver" },
+  { name = "Schumacher",   team = "Mercedes",      colour = "grey" },
+  { name = "Rosberg",      team = "Mercedes",      colour = "grey" },
+  { name = "Heidfeld",     team = "Renault",       colour = "gold" },
+  { name = "Petrov",       team = "Renault",       colour = "gold" },
+  { name = "Sutil",        team = "Force India",   colour = "orange" },
+  { name = "di Resta",     team = "Force India",   colour = "orange" },
+  { name = "Barrichello",  team = "Williams",      colour = "white" },
+  { name = "Maldonado",    team = "Williams",      colour = "white" },
+  { name = "Buemi",        team = "Toro Rosso",    colour = "blue" },
+  { name = "Alguersuari",  team = "Toro Rosso",    colour = "blue" },
+  { name = "Kobayashi",    team = "Sauber",        colour = "white" },
+  { name = "Pérez",        team = "Sauber",        colour = "white" },
+  { name = "Trulli",       team = "Lotus",         colour = "green" },
+  { name = "Kovalainen",   team = "Lotus",         colour = "green" },
+  { name = "Glock",        team = "Virgin",        colour = "red" },
+  { name = "d'Ambrosio",   team = "Virgin",        colour = "red" },
+  { name = "Karthikeyan",  team = "Hispania",      colour = "grey" },
+  { name = "Liuzzi",       team = "Hispania",      colour = "grey" },
 }
 
 V.words = {
@@ -89,7 +89,9 @@ V.words = {
   ["roll action"]   = "action roll {face}",
   ["roll qualify"]  = "rolls {face}",
   ["roll deciding"] = "deciding die {face}",
-  qualified = "{units} units",
+  ["for qualify"]   = "qualifying",
+  ["for deciding"]  = "the dead heat",
+  qualified = "reaches unit {units}",
   slot      = "takes grid place {place}",
   pole      = "takes pole at unit {units}",
   session   = "{text}",
@@ -107,8 +109,17 @@ end
 --- What a car's team adds to the die in a session.
 function V:modifier(car, session)
   local row = self.modifiers[car.team]
-  if not row then error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
+  if not row then error(self:unknown_team(car)) end
   return row[session]
+end
+
+--- What to tell of a car without a team that has modifiers.
+function V:unknown_team(car)
+  local teams = {}
+  for team in pairs(self.modifiers) do table.insert(teams, team) end
+  local wrong = "modifiers: no row for the team " .. car.team .. " of " .. car.name
+  if car.team == "" then wrong = car.name .. " has no team" end
+  return wrong .. "; there are " .. table.concat(teams, ", ")
 end
 
 --- One car's run: units from the line, and the modifier it had.

@@ -26,8 +26,9 @@ type table struct {
 	watcher *watch.Watcher
 	rounds  int          // rounds to play before the next prompt
 	hold    bool         // wait before the next step, wherever in the race it is
+	let     []int        // how many commits there were when people let the race go on
 	begun   string       // label of the step that people let begin
-	stood   string       // label of the step before which the standings were shown
+	stood   int          // how many commits there were when the standings were shown
 	broken  error        // why the files as they are cannot be used
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
@@ -46,8 +47,18 @@ var (
 
 func newTable(o *open, out io.Writer, talk bool) *table {
 	t := &table{open: o, out: out, style: styleOf(out), talk: talk}
+	t.style.Liveries = t.colours()
 	t.teller = term.Teller{Words: o.program().Info().Words, Names: longest(names(o.game.Head().Entries)), Style: t.style}
 	return t
+}
+
+// colours are those of the cars, of which a variant may keep a field.
+func (t *table) colours() map[string]string {
+	r, host, list := t.game.Race(), t.game.Rules().(*scripts.Host), map[string]string{}
+	for i := range r.Cars() {
+		list[r.Car(i).Name] = host.FieldText(i, "colour")
+	}
+	return list
 }
 
 func longest(names []string) int {
@@ -58,7 +69,9 @@ func longest(names []string) int {
 	return n
 }
 
-func (t *table) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+func (t *table) say(format string, args ...any) {
+	fmt.Fprintln(t.out, t.style.Wrap(fmt.Sprintf(format, args...)))
+}
 
 // listen reads what people type, line by line; the lines end when they are
 // gone.
@@ -257,10 +270,10 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 	if !t.talk || !held && (!begins || label == t.begun) {
 		return false, nil
 	}
-	if next.Round > last.Round && last.Round > 0 && label != t.stood {
+	if next.Round > last.Round && last.Round > 0 && len(history) != t.stood {
 		t.standings()
 	}
-	t.begun, t.stood = label, label
+	t.begun = label
 	if t.rounds > 0 && !held {
 		if next.Round > last.Round {
 			t.rounds--
@@ -280,9 +293,10 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 		switch {
 		case t.waits(text):
 		case text == "":
+			t.let = append(t.let, len(history))
 			return false, nil
 		case numeric == nil && n > 0:
-			t.rounds = n
+			t.rounds, t.let = n, append(t.let, len(history))
 			if next.Round > last.Round {
 				t.rounds--
 			}
@@ -365,7 +379,8 @@ func (t *table) stuck(ctx context.Context, err error) error {
 	}
 	problem(t.out, err)
 	t.rounds = 0
-	t.say("the race waits as it stood before the step: mend the file and save it, or :undo, :set, :quit")
+	t.say("the race waits as it stood before the step: mend the file and save it, or what is wrong in the race")
+	t.say("with :gm CAR FIELD VALUE, or a value with :set; :undo and :quit are there too")
 	for {
 		version := t.program()
 		text, err := t.read(ctx, "mend > ")

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/term"
+	"sandbox/core/board"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -18,7 +20,7 @@ func newTracks() *cobra.Command {
 		Use:   "tracks [NAME]",
 		Short: "List the tracks, or show one",
 		Long: "Lists the tracks here and those that the program carries. With a name, name.lua or a path it counts that\n" +
-			"track's spaces section by section and draws it.",
+			"track's spaces section by section, says what its corners ask, and draws it.",
 		Example: "  sandbox tracks\n  sandbox tracks hungaroring\n  sandbox tracks -o md",
 		Args:    needArgs(0, 1, "one track, or none: sandbox tracks oval"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -94,7 +96,7 @@ func marked(t *scripts.Track, from, to int) int {
 }
 
 func showTrack(cmd *cobra.Command, format, called string) error {
-	folder, name, err := findFile(called)
+	folder, name, err := findFile(called, scripts.Tracks)
 	if err != nil {
 		return err
 	}
@@ -109,13 +111,25 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 	}
 	this := tracksTable()
 	this.Title, this.Rows = "The track", [][]any{trackRow(name, src, t)}
-	if err := writeTables(cmd, format, headline(t.Name, src), []report.Table{this, sectionsTable(t)}); err != nil || format != forPeople {
+	if err := writeTables(cmd, format, headline(t.Name, src), trackTables(this, t)); err != nil || format != forPeople {
 		return err
 	}
 	out := cmd.OutOrStdout()
 	term.Heading(out, styleOf(out), "Map")
 	term.Map(out, styleOf(out), t.Board, nil)
 	return nil
+}
+
+// trackTables are all there is to read of a track: a table that would be empty
+// is left out.
+func trackTables(this report.Table, t *scripts.Track) []report.Table {
+	tables := []report.Table{this, sectionsTable(t)}
+	for _, more := range []report.Table{cornersTable(t), weatherTable(t)} {
+		if len(more.Rows) > 0 {
+			tables = append(tables, more)
+		}
+	}
+	return tables
 }
 
 // rowsOf is "5-8", or "5" for a section of one row.
@@ -129,21 +143,88 @@ func rowsOf(s scripts.Section) string {
 // sectionsTable counts the spaces of each section.
 func sectionsTable(t *scripts.Track) report.Table {
 	table := report.Table{Name: "sections", Title: "Sections", Columns: []report.Column{
-		{Name: "section", Title: "#"}, {Name: "kind", Title: "kind", Kind: report.Written}, {Name: "rows", Title: "rows", Kind: report.Written},
-		{Name: "length", Title: "length", Kind: report.Count}, {Name: "spaces", Title: "spaces", Kind: report.Count},
-		{Name: "turn", Title: "turns", Kind: report.Count}, {Name: "marks", Title: "marks", Kind: report.Count},
+		{Name: "section", Title: "#"}, {Name: "kind", Title: "kind", Kind: report.Written}, {Name: "name", Title: "name", Kind: report.Written},
+		{Name: "rows", Title: "rows", Kind: report.Written}, {Name: "length", Title: "length", Kind: report.Count}, {Name: "spaces", Title: "spaces", Kind: report.Count},
+		{Name: "turn", Title: "turns", Kind: report.Count}, {Name: "hill", Title: "hill", Kind: report.Written}, {Name: "surface", Title: "surface", Kind: report.Written},
+		{Name: "marks", Title: "marks", Kind: report.Count},
 	}}
 	for i, s := range t.Sections {
 		spaces := 0
-		for r := s.From; r <= s.To; r++ {
-			spaces += len(t.Row(r))
+		for _, n := range s.Spaces {
+			spaces += n
 		}
 		var turn any
 		if s.Turn != 0 {
 			turn = s.Turn
 		}
-		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, rowsOf(s), s.To - s.From + 1, spaces, turn, marked(t, s.From, s.To)})
+		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, s.Name, rowsOf(s), s.To - s.From + 1, spaces, turn, s.Hill, s.Surface, marked(t, s.From, s.To)})
 	}
 	table.Notes = []string{"turns are in degrees, to the right; negative ones to the left"}
+	return table
+}
+
+// cornersTable says what the corners ask and how long each lane is there, for
+// those that ask stops or whose lanes differ. Those that ask stops have the
+// numbers of the map.
+func cornersTable(t *scripts.Track) report.Table {
+	table := report.Table{Name: "corners", Title: "Corners", Columns: []report.Column{
+		{Name: "section", Title: "#"}, {Name: "corner", Title: "corner", Kind: report.Written}, {Name: "name", Title: "name", Kind: report.Written},
+		{Name: "rows", Title: "rows", Kind: report.Written}, {Name: "stops", Title: "stops", Kind: report.Count},
+	}}
+	for _, lane := range t.LaneNames {
+		table.Columns = append(table.Columns, report.Column{Name: lane, Title: lane, Kind: report.Count})
+	}
+	for _, path := range []string{"shortest", "longest"} {
+		table.Columns = append(table.Columns, report.Column{Name: path, Title: path, Kind: report.Count})
+	}
+	for i, s := range t.Sections {
+		if s.Corner == 0 && slices.Min(s.Spaces) == slices.Max(s.Spaces) {
+			continue
+		}
+		row := []any{fmt.Sprint(i + 1), nil, s.Name, rowsOf(s), s.Stops}
+		for _, n := range s.Spaces {
+			row = append(row, n)
+		}
+		if s.Corner == 0 {
+			row = append(row, nil, nil)
+		} else {
+			c := t.Corners[s.Corner-1]
+			row[1] = s.Corner
+			row = append(row, c.Shortest, c.Longest)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	table.Notes = append([]string{"shortest and longest: spaces of a legal path through the corner"}, pitNotes(t)...)
+	return table
+}
+
+// pitNotes tells of a pit lane that cars can drive through.
+func pitNotes(t *scripts.Track) []string {
+	var rows []int
+	boxes := 0
+	for id := range t.Len() {
+		switch s := t.Space(board.ID(id)); {
+		case s.Box != 0:
+			boxes++
+		case s.Pit:
+			rows = append(rows, s.Row)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("pit lane: %d spaces beside rows %d to %d; boxes: %d", len(rows), rows[0], rows[len(rows)-1], boxes)}
+}
+
+// weatherTable is the chart that a d20 chooses from.
+func weatherTable(t *scripts.Track) report.Table {
+	table := report.Table{Name: "weather", Title: "Weather", Columns: []report.Column{{Name: "faces", Title: "d20"}, {Name: "weather", Title: "weather", Kind: report.Written}}}
+	for _, f := range t.Weather {
+		faces := strconv.Itoa(f.From)
+		if f.To > f.From {
+			faces = fmt.Sprintf("%d-%d", f.From, f.To)
+		}
+		table.Rows = append(table.Rows, []any{faces, f.Weather})
+	}
 	return table
 }

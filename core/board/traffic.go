@@ -67,6 +67,17 @@ func (t *Traffic) Beside(id ID) []int {
 	return cars
 }
 
+// CountBeside is how many cars but one Beside lists.
+func (t *Traffic) CountBeside(id ID, but int) int {
+	n := 0
+	for _, near := range t.board.near[id] {
+		if car := t.Car(near); car >= 0 && car != but {
+			n++
+		}
+	}
+	return n
+}
+
 // Way is how far a car can drive.
 type Way struct {
 	To      ID  // where it ends; the space it began on when it cannot move

@@ -93,6 +93,9 @@ func (r *Race) Beside(car int) []int {
 	return r.traffic.Beside(c.Space)
 }
 
+// BesideSpace is how many cars but one stand beside a space.
+func (r *Race) BesideSpace(id board.ID, but int) int { return r.traffic.CountBeside(id, but) }
+
 // countStop counts a turn that has ended, if it did so in a corner that asks
 // stops.
 func (r *Race) countStop(car int) {

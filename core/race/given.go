@@ -32,6 +32,12 @@ type question struct {
 // that could be taken back.
 var ErrNothingGiven = errors.New("nothing was given to the step under way")
 
+// Given is what was given to the step under way, in that order.
+func (g *Game) Given() []Given { return g.given }
+
+// Under is the label of the step under way, "" when none was attempted.
+func (g *Game) Under() string { return g.under }
+
 // like says that two things were given to the same question or throw.
 func (v *Given) like(w *Given) bool {
 	return v.Who == w.Who && v.What == w.What && v.Nth == w.Nth && (v.Faces == nil) == (w.Faces == nil)

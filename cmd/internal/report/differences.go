@@ -42,13 +42,13 @@ func differences(r *sim.Result) []Table {
 		tables = append(tables, t)
 	}
 	if len(p.Slots) > 0 {
-		tables = append(tables, carDifferences("by_slot", "By grid slot", "slot", numbers(len(p.Slots)), p.Slots))
+		tables = append(tables, carDifferences("by_slot", "By grid slot", "slot", numbers(len(p.Slots)), p.Slots, 1))
 	}
 	if len(p.Cars) > 0 {
-		tables = append(tables, carDifferences("by_car", "By car", "car", a.Cars, p.Cars))
+		tables = append(tables, carDifferences("by_car", "By car", "car", a.Cars, p.Cars, 1))
 	}
 	if len(p.Bots) > 1 {
-		tables = append(tables, carDifferences("by_bot", "By bot, its cars together", "bot", a.Bots, p.Bots))
+		tables = append(tables, carDifferences("by_bot", "By bot, its cars together", "bot", a.Bots, p.Bots, float64(len(a.Cars))/float64(len(a.Bots))))
 	}
 	return tables
 }
@@ -91,8 +91,8 @@ func verdict(d sim.Difference) string {
 const told = 12
 
 // carDifferences is how groups of cars fare differently. People read those
-// that are surest.
-func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff) Table {
+// that are surest. A group has so many cars: its place is the mean of theirs.
+func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff, cars float64) Table {
 	t := differenceTable(name, title, of, "figure")
 	all := len(diffs) * len(sim.CarFigures)
 	sure := map[int]float64{} // by row that differs: its difference in widths of its interval
@@ -102,6 +102,9 @@ func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff
 		}
 		for k, figure := range sim.CarFigures {
 			d := diffs[i][k].Estimate(all)
+			if k == 0 {
+				d = perCar(d, cars)
+			}
 			if d.Differs {
 				sure[len(t.Rows)] = math.Abs(d.D) / (d.Of.High - d.Of.Low)
 			}
@@ -119,6 +122,13 @@ func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff
 		t.note("%d of %d differences can be told from nothing; these are the surest, -o csv has all", len(surest), all)
 	}
 	return t
+}
+
+// perCar is a difference between sums over so many cars as one of means.
+func perCar(d sim.Difference, cars float64) sim.Difference {
+	d.A, d.B, d.D = d.A/cars, d.B/cars, d.D/cars
+	d.Of = sim.Interval{Low: d.Of.Low / cars, High: d.Of.High / cars}
+	return d
 }
 
 // finite is a number that JSON can hold.

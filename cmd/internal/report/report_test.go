@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -234,6 +235,22 @@ none of 8 differences can be told from nothing
 bot | figure | A | B | B - A | 95 % |  | pairing
 bold | place | 2.000 | 1.500 | -0.500 | -0.637 to -0.363 | less | x1.0
 `)
+}
+
+// The place of a bot with several cars is the mean of theirs; what it won is
+// what they all won.
+func TestPlacesOfABotsCars(t *testing.T) {
+	r := compared()
+	r.Subjects[0].Cars = append(r.Subjects[0].Cars, r.Subjects[0].Cars...)
+	for _, table := range Of(r) {
+		if table.Name != "by_bot" {
+			continue
+		}
+		row := fmt.Sprint(table.Rows[table.Shown[0]][:5])
+		if row != "[bold place 1 0.75 -0.25]" {
+			t.Errorf("row %s", row)
+		}
+	}
 }
 
 // Of many differences people read the twelve that are surest, in their order;

@@ -105,7 +105,28 @@ func (t *RollTable) table() Table {
 		}
 		out.add(append(row, odds(t.Dice, r.From, r.To))...)
 	}
+	out.note("as a path: %s", t.paths())
 	return out
+}
+
+// paths says how --set calls a field of a row.
+func (t *RollTable) paths() string {
+	example := t.Rows[0]
+	for _, r := range t.Rows {
+		if r.field("spaces") != nil {
+			example = r
+			break
+		}
+	}
+	row := t.Name + "." + faces(example.From, example.To)
+	if len(example.Fields) == 0 || example.field("value") != nil {
+		return fmt.Sprintf("%s.ROLL, such as %s", t.Name, row)
+	}
+	field := example.Fields[0].Name
+	if example.field("spaces") != nil {
+		field = "spaces"
+	}
+	return fmt.Sprintf("%s.ROLL.FIELD, such as %s.%s", t.Name, row, field)
 }
 
 // fieldNames are the fields that rows have, those first that have a meaning to

@@ -36,11 +36,13 @@ roll | text | spaces | retire | call | odds | odds %
 1 | blown | engine |  | true |  |  | 16.7
 2-4 | spin | -2000 |  |  | 0.125 | 50.0
 5-6 | lucky | 4000 |  | a function |  | 33.3
+as a path: action.ROLL.FIELD, such as action.2-4.spaces
 
 [rows luck] luck (2d2)
 roll | roll | value | odds %
 2-3 |  | low | 75.0
 4 | true | 7 | 25.0
+as a path: luck.ROLL, such as luck.2-3
 `)
 	if tables := Rolls(nil); tables != nil {
 		t.Errorf("%v of no tables", tables)

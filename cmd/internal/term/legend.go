@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -14,20 +15,42 @@ func legend(style Style, b *board.Board, cars []MapCar, crowded map[board.ID]boo
 		names = append(names, clean(c.Name))
 	}
 	column := widest(names)
-	for i, c := range cars {
+	for _, c := range cars {
 		mark := " "
 		if crowded[c.Space] {
 			mark = "+"
 		}
 		sign := style.paint(placeInk(c.Place), string(placeSign(c.Place)))
-		list = append(list, sign+mark+pad(names[i], column)+" "+style.paint(faint, b.Space(c.Space).Name))
+		list = append(list, sign+mark+pad(style.car(c.Name, plain), column)+" "+style.paint(faint, b.Space(c.Space).Name))
 	}
 	return list
 }
 
+// cornerLegend names the corners that ask stops: "(3) Casino, 1 stop".
+func cornerLegend(style Style, b *board.Board) []string {
+	var list []string
+	for i, c := range b.Corners {
+		if c.Stops == 0 {
+			continue
+		}
+		stops := fmt.Sprintf("%d stops", c.Stops)
+		if c.Stops == 1 {
+			stops = "1 stop"
+		}
+		if c.Name != "" {
+			stops = clean(c.Name) + ", " + stops
+		}
+		list = append(list, style.paint(faint, cornerSign(i))+" "+stops)
+	}
+	return list
+}
+
+// cornerSign is a corner on the map, by its index from 0.
+func cornerSign(i int) string { return fmt.Sprintf("(%d)", i+1) }
+
 // writeBeside writes a list to the right of a picture if there is room for
-// it, and below in columns if not.
-func writeBeside(w io.Writer, style Style, lines, list []string) {
+// it, and below in columns if not. What is more is written below in any case.
+func writeBeside(w io.Writer, style Style, lines, list, more []string) {
 	wide, column := widest(lines), widest(list)
 	if wide+3+column <= style.width() && len(list) <= len(lines) {
 		top := (len(lines) - len(list)) / 2
@@ -40,6 +63,7 @@ func writeBeside(w io.Writer, style Style, lines, list []string) {
 		write(w, line, "\n")
 	}
 	writeColumns(w, style, list)
+	writeColumns(w, style, more)
 }
 
 // writeColumns writes a list in as many columns as fit, each read downwards.

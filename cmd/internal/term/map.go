@@ -17,18 +17,21 @@ type MapCar struct {
 }
 
 // Map draws the track with the cars on it, each as its place: 1-9, then
-// letters. A dot is a space, an o a marked one, a + is where several cars
-// would stand on one spot; the legend tells them apart.
+// letters. A dot is a space, an o a marked one, a # a box of the pit lane, a +
+// is where several cars would stand on one spot; the legend tells them apart.
+// A number in brackets is a corner that asks stops.
 func Map(w io.Writer, style Style, b *board.Board, cars []MapCar) {
 	cars = onTrack(cars)
 	p := &picture{board: b, canvas: canvas{}, view: viewOf(b, style.width())}
 	p.placeRows()
+	p.placeSpaces()
 	crowded := p.cars(cars)
 	p.spaces()
 	p.gates()
 	p.decoration()
+	p.corners()
 	p.labels()
-	writeBeside(w, style, p.canvas.lines(style), legend(style, b, cars, crowded))
+	writeBeside(w, style, p.canvas.lines(style), legend(style, b, cars, crowded), cornerLegend(style, b))
 }
 
 // onTrack are the cars that stand on a space, by place.
@@ -48,17 +51,25 @@ type picture struct {
 	board *board.Board
 	view
 	canvas canvas
-	first  []spot // of each row, 1..Rows: where lane 1 is drawn
+	first  []spot // of each row, 1..Rows: where lane 1 is drawn, or would be
 	aside  []spot // and the step from one lane to the next
+	wide   []int  // and the lanes that are drawn, or would be
+	spots  []spot // of each space
 }
 
-// placeRows finds the spot of every space. Lanes are drawn at least one spot
+// placeRows finds the spots of every row. Lanes are drawn at least one spot
 // apart, however narrow the track is.
 func (p *picture) placeRows() {
 	p.first = make([]spot, p.board.Rows+1)
 	p.aside = make([]spot, p.board.Rows+1)
+	p.wide = make([]int, p.board.Rows+1)
 	for r := 1; r <= p.board.Rows; r++ {
 		row := p.board.Row(r)
+		p.wide[r] = len(row)
+		if p.uneven(r) {
+			p.placeUneven(r)
+			continue
+		}
 		x, y := p.middle(row)
 		dx, dy := p.across(r)
 		p.aside[r] = spot{round(dx), round(dy)}
@@ -66,6 +77,21 @@ func (p *picture) placeRows() {
 		x -= half * float64(p.aside[r].x)
 		y -= half * float64(p.aside[r].y)
 		p.first[r] = spot{round(x), round(y)}
+	}
+}
+
+// placeSpaces finds the spot of every space.
+func (p *picture) placeSpaces() {
+	for id := range p.board.Len() {
+		s := p.board.Space(board.ID(id))
+		switch {
+		case s.Pit:
+			p.spots = append(p.spots, p.pit(s))
+		case p.uneven(s.Row):
+			p.spots = append(p.spots, p.loose(s))
+		default:
+			p.spots = append(p.spots, p.lane(s.Row, s.Lane))
+		}
 	}
 }
 
@@ -105,10 +131,7 @@ func (p *picture) lane(row, lane int) spot {
 	return p.first[row].plus(p.aside[row].times(lane - 1))
 }
 
-func (p *picture) of(id board.ID) spot {
-	s := p.board.Space(id)
-	return p.lane(s.Row, s.Lane)
-}
+func (p *picture) of(id board.ID) spot { return p.spots[id] }
 
 // cars draws the cars and returns the spaces of those that share a spot.
 func (p *picture) cars(cars []MapCar) map[board.ID]bool {
@@ -150,8 +173,13 @@ func placeInk(place int) ink {
 func (p *picture) spaces() {
 	for id := range p.board.Len() {
 		s := sign{'·', plain}
-		if p.board.Space(board.ID(id)).Mark != "" {
+		switch space := p.board.Space(board.ID(id)); {
+		case space.Mark != "":
 			s = sign{'o', note}
+		case space.Box != 0:
+			s = sign{'#', plain}
+		case space.Pit:
+			s = sign{'·', faint}
 		}
 		p.canvas.put(p.of(board.ID(id)), s)
 	}
@@ -172,14 +200,15 @@ func (p *picture) gates() {
 // gate draws a line across the track between two rows.
 func (p *picture) gate(before, after int) {
 	a := p.lane(before, 0).plus(p.lane(after, 0))
-	b := p.lane(before, len(p.board.Row(before))+1).plus(p.lane(after, len(p.board.Row(after))+1))
+	b := p.lane(before, p.wide[before]+1).plus(p.lane(after, p.wide[after]+1))
 	from, to := spot{divide(a.x, 2), divide(a.y, 2)}, spot{divide(b.x, 2), divide(b.y, 2)}
 	for i := 0; i <= from.steps(to); i++ {
 		p.canvas.put(from.toward(to, i), sign{stroke(to.minus(from)), strong})
 	}
 }
 
-// arrow shows beside a row which way the race goes.
+// arrow shows beside a row which way the race goes: on the outside unless a
+// pit lane lies there.
 func (p *picture) arrow(row int) {
 	next, _ := p.board.NextRow(row)
 	way := p.first[next].minus(p.first[row])
@@ -192,7 +221,11 @@ func (p *picture) arrow(row int) {
 	case way.x < 0:
 		r = '<'
 	}
-	p.canvas.put(p.lane(row, len(p.board.Row(row))+1), sign{r, strong})
+	at := p.lane(row, p.wide[row]+1)
+	if !p.canvas.free(at) {
+		at = p.lane(row, 0)
+	}
+	p.canvas.put(at, sign{r, strong})
 }
 
 // stroke is the character for a piece of a line that goes a certain way.
@@ -216,12 +249,26 @@ func (p *picture) labels() {
 		every *= 2
 	}
 	for r := every; r <= p.board.Rows; r += every {
-		inside, outside := p.aside[r].times(-1), p.aside[r]
-		text := strconv.Itoa(r)
-		_ = p.label(p.lane(r, 0), inside, text) ||
-			p.label(p.lane(r, -1), inside, text) ||
-			p.label(p.lane(r, len(p.board.Row(r))+1), outside, text)
+		p.labelRow(r, strconv.Itoa(r))
 	}
+}
+
+// corners numbers the corners that ask stops, each beside its middle.
+func (p *picture) corners() {
+	for i, c := range p.board.Corners {
+		if c.Stops > 0 {
+			p.labelRow((c.From+c.To)/2, cornerSign(i))
+		}
+	}
+}
+
+// labelRow writes a text beside a row, on the inside if there is room.
+func (p *picture) labelRow(r int, text string) {
+	inside, outside := p.aside[r].times(-1), p.aside[r]
+	_ = p.label(p.lane(r, 0), inside, text) ||
+		p.label(p.lane(r, -1), inside, text) ||
+		p.label(p.lane(r, p.wide[r]+1), outside, text) ||
+		p.label(p.lane(r, p.wide[r]+2), outside, text)
 }
 
 // label writes a text at a spot on one side of the track, if there is room.

@@ -19,10 +19,10 @@ func Problem(w io.Writer, style Style, err error, source func(path string) (text
 	for _, line := range strings.Split(err.Error(), "\n") {
 		found := place.FindStringSubmatch(line)
 		if found == nil {
-			write(w, clean(line), "\n")
+			write(w, style.Wrap(clean(line)), "\n")
 			continue
 		}
-		write(w, style.paint(bad, clean(strings.TrimSuffix(found[0], " "))), " ", clean(line[len(found[0]):]), "\n")
+		write(w, style.Wrap(style.paint(bad, clean(strings.TrimSuffix(found[0], " ")))+" "+clean(line[len(found[0]):])), "\n")
 		at := found[1] + ":" + found[2]
 		if text, ok := sourceOf(found[1], source); ok && !shown[at] {
 			n, _ := strconv.Atoi(found[2])

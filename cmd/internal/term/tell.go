@@ -91,7 +91,7 @@ func (t Teller) name(car string) string {
 	if car == "" {
 		return t.Style.paint(faint, "race")
 	}
-	return t.Style.paint(strong, clean(car))
+	return t.Style.car(car, strong)
 }
 
 // text is one event in words and colour.

@@ -141,3 +141,22 @@ func TestWhy(t *testing.T) {
 		}}, "")
 	})
 }
+
+// A car's name is written in its colour, where there are colours.
+func TestLivery(t *testing.T) {
+	events := []race.Event{{Type: "move", Car: "Alonso", Fields: []race.Field{race.Text("from", "1/1"), race.Text("to", "2/1"), race.Int("rows", 1)}}}
+	for _, test := range []struct {
+		style Style
+		want  string
+	}{
+		{Style{Colour: true, Liveries: map[string]string{"Alonso": "red"}}, "\x1b[1;31mAlonso\x1b[0m        1/1 to 2/1\n"},
+		{Style{Colour: true, Liveries: map[string]string{"Alonso": "reddish"}}, "\x1b[1mAlonso\x1b[0m        1/1 to 2/1\n"},
+		{Style{Liveries: map[string]string{"Alonso": "red"}}, "Alonso        1/1 to 2/1\n"},
+	} {
+		var out strings.Builder
+		Teller{Words: defaults, Names: 12, Style: test.style}.Tell(&out, events)
+		if out.String() != test.want {
+			t.Errorf("%+v: %q, want %q", test.style, out.String(), test.want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,9 +11,11 @@ import (
 )
 
 // ThrowPrompt asks for the faces that real dice showed: "Vettel rolls d6 for
-// qualify > ". What was typed for them before stands in brackets.
-func ThrowPrompt(style Style, w *race.Wanted, who string) string {
-	text := fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(who)), w.Dice, clean(w.Purpose))
+// qualifying > ". Words may say under "for qualify" what dice are for. What was
+// typed for them before stands in brackets.
+func ThrowPrompt(style Style, words map[string]string, w *race.Wanted, who string) string {
+	purpose := cmp.Or(words["for "+w.Purpose], w.Purpose)
+	text := fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(who)), w.Dice, clean(purpose))
 	if len(w.Before) > 0 {
 		text += " [" + joined(w.Before, " ") + "]"
 	}

@@ -19,10 +19,11 @@ func TestThrowPrompt(t *testing.T) {
 	}{
 		{"Vettel", race.Wanted{Purpose: "qualify", Dice: dice.Dice{Count: 1, Sides: 6}}, Style{}, "Vettel rolls d6 for qualify > "},
 		{"Vettel", race.Wanted{Purpose: "qualify", Dice: two, Before: []int{3, 5}}, Style{}, "Vettel rolls 2d6 for qualify [3 5] > "},
+		{"Vettel", race.Wanted{Purpose: "decide", Dice: two}, Style{}, "Vettel rolls 2d6 for the dead heat > "},
 		{"A\x1b[2J", race.Wanted{Purpose: "x\ny", Dice: two}, Style{}, "A[2J rolls 2d6 for x y > "},
 		{"Vettel", race.Wanted{Purpose: "qualify", Dice: two}, Style{Colour: true}, "\x1b[1mVettel\x1b[0m rolls 2d6 for qualify > "},
 	} {
-		if got := ThrowPrompt(c.style, &c.want, c.who); got != c.text {
+		if got := ThrowPrompt(c.style, map[string]string{"for decide": "the dead heat"}, &c.want, c.who); got != c.text {
 			t.Errorf("got %q, want %q", got, c.text)
 		}
 	}
@@ -51,6 +52,17 @@ func TestFaces(t *testing.T) {
 		if got := fmt.Sprint(faces, " ", err); got != c.want {
 			t.Errorf("%q: %s, want %s", c.typed, got, c.want)
 		}
+	}
+}
+
+// What added nothing is told where the rules have a line for it.
+func TestWhyNothingAdded(t *testing.T) {
+	roll := event("A", "roll", 0, text("purpose", "move"), text("dice", "d6"), whole("face", 4), whole("total", 4),
+		race.Field{Name: "modifiers", Value: []race.Modifier{{Name: "tow"}, {Name: "Lotus", Where: "my.lua:9"}}})
+	var out strings.Builder
+	Why(&out, Style{}, race.Commit{Step: "T1", Events: []race.Event{roll}}, "")
+	if got := out.String(); strings.Contains(got, "tow") || strings.Count(got, "+0 (Lotus)") != 2 {
+		t.Error(got)
 	}
 }
 

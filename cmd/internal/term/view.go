@@ -6,8 +6,12 @@ import (
 	"sandbox/core/board"
 )
 
-// mapLines is how many lines the track itself may take.
-const mapLines = 27
+// mapLines is how many lines the track itself may take, longMapLines those of
+// one with four rows or more for each of them.
+const (
+	mapLines     = 27
+	longMapLines = 36
+)
 
 // view turns hundredths of a space into spots. A line is as high as two
 // columns are wide.
@@ -19,7 +23,8 @@ func viewOf(b *board.Board, width int) view {
 	low, high := extent(b)
 	wide, tall := float64(high[0]-low[0]+1)/100, float64(high[1]-low[1]+1)/100
 	room := 8 + 2*b.Lanes // for labels, and for lanes drawn wider than they are
-	columns := min(float64(max(width-room, 10))/wide, 2*(mapLines-1)/tall, 4)
+	lines := min(max(mapLines, b.Rows/4), longMapLines)
+	columns := min(float64(max(width-room, 10))/wide, 2*float64(lines-1)/tall, 4)
 	if even := math.Floor(columns/2) * 2; even > 0 {
 		columns = even
 	}

@@ -53,12 +53,13 @@ func facesOf(e *race.Event) string {
 	return valueText(e.Get("face"))
 }
 
-// modifiersOf are a roll's modifiers; without those of zero if asked.
+// modifiersOf are a roll's modifiers; of those of zero none or, if asked, those
+// that the rules have a line for.
 func modifiersOf(e *race.Event, zero bool) []race.Modifier {
 	var list []race.Modifier
 	mods, _ := e.Get("modifiers").([]race.Modifier)
 	for _, m := range mods {
-		if m.Value != 0 || zero {
+		if m.Value != 0 || zero && m.Where != "" {
 			list = append(list, m)
 		}
 	}

@@ -1,0 +1,40 @@
+package term
+
+import (
+	"regexp"
+	"strings"
+)
+
+// copied is a command of the program at the end of a line, for people to copy.
+var copied = regexp.MustCompile(`\bsandbox [a-z]+ .*$`)
+
+// Wrap breaks long lines between words, if the style says that lines are
+// broken. A word that is longer than a line stays where it is, and a command of
+// the program at the end of a line stays whole.
+func (s Style) Wrap(text string) string {
+	if !s.Wraps {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = s.wrapLine(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s Style) wrapLine(line string) string {
+	command := copied.FindString(line)
+	words := strings.Split(strings.TrimSuffix(line, command), " ")
+	if command != "" {
+		words[len(words)-1] += command // nothing stands behind the last blank
+	}
+	text, column := words[0], width(words[0])
+	for _, word := range words[1:] {
+		if column+1+width(word) > s.width() && width(word) <= s.width() {
+			text, column = text+"\n"+word, width(word)
+			continue
+		}
+		text, column = text+" "+word, column+1+width(word)
+	}
+	return text
+}
