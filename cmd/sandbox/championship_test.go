@@ -99,7 +99,7 @@ func TestChampionshipInTerminal(t *testing.T) {
 	p.tell("99", "Result", "Standings after race 1 of 2", "race 2 of 2, oval, comes next > ")
 	p.tell("yes", "Enter starts the next race, :undo takes steps back", "comes next > ")
 	p.tell(":map", "race 2 of 2, oval, comes next > ")
-	p.tell(":quit", "saved in ", "championships", "; go on with: sandbox play --resume last")
+	p.tell(":quit", "saved in ", "championships", "go on with: sandbox play --resume last")
 	p.ends(0)
 
 	p = inTerminal(t, dir, "play", "--resume", "last")
@@ -108,7 +108,7 @@ func TestChampionshipInTerminal(t *testing.T) {
 	p.tell("9", "Standings after race 1 of 2", "race 2 of 2, oval, comes next > ")
 	p.tell("", "Race 2 of 2", "seed 7/2", "Q1 comes next > ")
 	p.tell("2", "Round 2", "round 3, ", " > ")
-	p.tell(":quit", "; go on with: sandbox play --resume last")
+	p.tell(":quit", "go on with: sandbox play --resume last")
 	p.ends(0)
 
 	p = inTerminal(t, dir, "play", "--resume", "last")

@@ -34,7 +34,7 @@ func newCheck() *cobra.Command {
 				}
 			}
 			if wrong > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d files have something wrong\n", wrong, len(args))
+				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), plural(len(args), "file"))
 				return errReported
 			}
 			return nil
@@ -86,7 +86,7 @@ func everything() []string {
 
 // checkFile checks one file, whichever kind it is.
 func checkFile(out io.Writer, file string, heavy bool, seed string) error {
-	folder, name, err := findFile(file)
+	folder, name, err := findFile(file, scripts.Variants, scripts.Tracks)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,19 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		said += fmt.Sprintf("; %d steps, each the same from its saved state", steps)
 	}
 	fmt.Fprintln(out, said)
+	tellDifferences(out, p)
 	return nil
+}
+
+// tellDifferences says what a fork changes in its base.
+func tellDifferences(out io.Writer, p *scripts.Program) {
+	list := p.Differences()
+	if len(list) > 0 {
+		fmt.Fprintf(out, "  what it changes in %s:\n", p.Info().Extends)
+	}
+	for _, c := range list {
+		fmt.Fprintln(out, "    "+c.String())
+	}
 }
 
 // entered counts the entries of a variant.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"sandbox/cmd/internal/term"
-	"sandbox/core/dice"
 	"sandbox/core/race"
 )
 
@@ -23,7 +22,7 @@ var commands []command
 
 func init() {
 	commands = []command{
-		{"undo", "[n]", "take back the last step, or the last n; luck is not changed", (*table).undo},
+		{"undo", "[n]", "take back what was answered or played last, with what bots did since; or n steps", (*table).undo},
 		{"board", "", "who stands where, from the front", (*table).showBoard},
 		{"map", "", "a picture of the track", (*table).showMap},
 		{"standings", "", "the standings", (*table).showStandings},
@@ -86,28 +85,6 @@ func splitWords(line string) ([]string, error) {
 		words, line = append(words, word), line[len(quoted):]
 	}
 	return words, nil
-}
-
-func (t *table) undo(args []string) (bool, error) {
-	n := 1
-	if len(args) > 0 {
-		var err error
-		if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
-			return false, fmt.Errorf("%q is no number of steps", args[0])
-		}
-	}
-	n, err := t.game.Undo(n)
-	if err != nil {
-		return false, err
-	}
-	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
-	luck := "luck is not changed: what is done again rolls the same, under the rules as they are now"
-	if t.game.Head().Dice == dice.KindAsk {
-		luck = "the dice are asked for again, and Enter takes what was typed before"
-	}
-	t.say("%d %s taken back; %s", n, plural(n, "step"), luck)
-	t.standings()
-	return true, nil
 }
 
 func (t *table) showBoard([]string) (bool, error) {
@@ -258,7 +235,7 @@ func (t *table) correct(args []string) (bool, error) {
 }
 
 func (t *table) showState([]string) (bool, error) {
-	t.say("%s", t.game.State())
+	fmt.Fprintln(t.out, t.game.State()) // in one line, to be copied
 	return false, nil
 }
 

@@ -20,11 +20,20 @@ func TestTerminalUndo(t *testing.T) {
 	p.tell("3", "gear: 3", "Ada: risk?", "Ada > ")
 	p.tell("safe", "Ben Hur: which gear", "Ben Hur > ")
 
-	// In the middle of Ben Hur's turn: Ada's is taken back, and her answers with it.
+	// In the middle of Ben Hur's turn: Ada's is taken back; her answers are what Enter takes.
 	p.tell(":undo", "1 step taken back; luck is not changed: what is done again rolls the same", "round 1, Ada moves first > ")
-	if again := told(t, p.tell("", "Ada: which gear", "Ada > "), `Ada +rolls (\d)`)[0]; again != first {
+	if again := told(t, p.tell("", "Ada: which gear", "[3]", "Ada > "), `Ada +rolls (\d)`)[0]; again != first {
 		t.Errorf("Ada rolls %d after an undo, and %d before", again, first)
 	}
+	p.tell("1", "gear: 1", "[1] safe", "Ada > ")
+
+	// In the middle of her own turn: only her last answer is taken back.
+	p.tell(":undo", "taken back: Ada, gear: 1\n", "Ada: which gear", "[1]", "Ada > ")
+	p.tell("2", "gear: 2", "Ada: risk?", "Ada > ")
+	p.tell(":undo", "taken back: Ada, gear: 2\n", "Ada: which gear", "[2]", "Ada > ")
+	p.tell(":undo 1", "1 step taken back", "warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell("", "Ada: which gear", "[2]", "Ada > ")
 	p.tell("1", "gear: 1", "Ada > ")
 	other := p.tell("safe", "Ben Hur > ")
 	p.tell("1", "gear: 1", "Ben Hur > ")
@@ -46,6 +55,37 @@ func TestTerminalUndo(t *testing.T) {
 	p.tell(":undo 0", `"0" is no number of steps`, "comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
 	p.tell(":undo 99", "1 step taken back", "warm-up comes next > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	verified(t, dir)
+}
+
+// What bots did since is taken back with what a person did last.
+func TestTerminalUndoBehindBots(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ada")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell("", "Ada: which gear", "Ada > ")
+	p.tell("3", "Ada: risk?", "Ada > ")
+	p.tell("bold", "Ben Hur", "round 2, ", " moves first > ")
+	p.tell(":undo", "2 steps taken back; luck is not changed", "round 1, Ada moves first > ")
+	p.tell("", "Ada: which gear", "[3]", "Ada > ")
+	p.tell("", "Ada: risk?", "[2] bold", "Ada > ")
+	p.tell("", "round 2, ", " moves first > ")
+
+	// A round that she asked for, and that bots began.
+	p.tell(":gm Ada space 1/1", " > ")
+	if said := p.tell(":gm Ben space 9/1", "round 2, Ben Hur moves first > "); strings.Count(said, "#  car") != 1 {
+		t.Errorf("after a correction the standings are told otherwise than once:\n%s", said)
+	}
+	p.tell("", "Ben Hur ", "Ada: which gear", "Ada > ")
+	p.tell(":undo", "1 step taken back", "round 2, Ben Hur moves first > ")
+	p.tell(":undo", "1 step taken back", " moves first > ") // a correction
+	p.tell(":undo", "1 step taken back", " moves first > ")
+	p.tell(":undo", "2 steps taken back", "round 1, Ada moves first > ")
+	p.tell(":undo", "1 step taken back", "warm-up comes next > ")
+	p.tell(":undo", "nothing has happened yet", "warm-up comes next > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)
 	verified(t, dir)

@@ -77,6 +77,7 @@ func verifyDice(out io.Writer, path, published string) error {
 			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
 		}
 		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
+		tellThrows(out, game)
 		return nil
 	}
 	sum := dice.Commitment(head.Seed)
@@ -94,6 +95,19 @@ func verifyDice(out io.Writer, path, published string) error {
 		fmt.Fprintln(out, "the race is not over: who learns its seed now can foresee the rest of its dice")
 	}
 	return nil
+}
+
+// tellThrows says how many dice were typed in for a step that is not over.
+func tellThrows(out io.Writer, game *race.Game) {
+	n := 0
+	for _, v := range game.Given() {
+		if v.Faces != nil {
+			n++
+		}
+	}
+	if n > 0 {
+		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, game.Under())
+	}
 }
 
 // takenBack counts the steps that a journal's undo lines take back.

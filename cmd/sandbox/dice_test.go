@@ -38,7 +38,7 @@ func TestTerminalTypedDice(t *testing.T) {
 	p.tell("6", "(typed in)", "well done", "Ben Hur rolls d6 for move > ")
 
 	// Taken back: asked again, and Enter takes what was typed before.
-	p.tell(":undo", "1 step taken back; the dice are asked for again, and Enter takes what was typed before", "round 1, Ada moves first > ")
+	p.tell(":undo", "1 step taken back; the dice are asked for again, and Enter takes what was\ntyped before", "round 1, Ada moves first > ")
 	p.tell("", "Ada rolls d6 for move [4] > ")
 	p.send("")
 	p.match(`^Ada +rolls 4 \(typed in\)$`, `Ada: which gear`, `Ada > `)
@@ -60,7 +60,7 @@ func TestTerminalTypedDice(t *testing.T) {
 	p.tell(":quit", "saved in")
 	p.ends(0)
 	verified(t, dir)
-	if said := output(t, dir, "dice", "verify", "last"); !strings.HasSuffix(said, ".jsonl: 4 rolls were typed in and cannot be recomputed\n") {
+	if said := output(t, dir, "dice", "verify", "last"); !strings.HasSuffix(said, ".jsonl: 4 rolls were typed in and cannot be recomputed\n1 more for R1 turn Ben Hur, which is not over\n") {
 		t.Error(said)
 	}
 	if said := output(t, dir, "replay", "last"); strings.Count(said, "(typed in)") != 2 || strings.Contains(said, "seed") {
@@ -86,15 +86,15 @@ func TestTerminalTypedQualifying(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--dice", "ask", "--drive", "none")
 	p.see("Q1 comes next > ")
-	p.tell("", "Vettel rolls d6 for qualify > ")
+	p.tell("", "Vettel rolls d6 for qualifying > ")
 	p.send("4")
-	p.match(`^Vettel +rolls 4 \+3 \(Red Bull\) = 7 \(typed in\)`, `Webber rolls d6 for qualify > `)
-	p.tell("1", "Alonso rolls d6 for qualify > ")
-	p.tell("6", "Massa rolls d6 for qualify > ")
+	p.match(`^Vettel +rolls 4 \+3 \(Red Bull\) = 7 \(typed in\)`, `Webber rolls d6 for qualifying > `)
+	p.tell("1", "Alonso rolls d6 for qualifying > ")
+	p.tell("6", "Massa rolls d6 for qualifying > ")
 	p.dead()
 	p = inTerminal(t, dir, "play", "--resume", "last")
 	p.see("Q1 comes next > ")
-	p.tell("", "Vettel ", "Webber ", "Alonso ", "Massa rolls d6 for qualify > ")
+	p.tell("", "Vettel ", "Webber ", "Alonso ", "Massa rolls d6 for qualifying > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)
 }
@@ -104,7 +104,7 @@ func TestTerminalSealedDice(t *testing.T) {
 	const seed, sum = "monza 1", "47727188b8cf27d42beaf3a8385f6834e38a160e75250ae2000440d59c40b2b0"
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--dice", "sealed", "--seed", seed, "--drive", "none")
-	p.see("2 cars, sealed dice\nsealed dice: SHA-256 of the seed is "+sum+"\n", "warm-up comes next > ")
+	p.see("2 cars, sealed dice\nsealed dice: SHA-256 of the seed is\n"+sum+"\n", "warm-up comes next > ")
 	p.tell("2", " moves first > ")
 	for _, c := range []string{":state", ":rules", ":standings", ":save", ":why", ":help"} {
 		p.tell(c, " > ")
@@ -113,7 +113,7 @@ func TestTerminalSealedDice(t *testing.T) {
 	p.ends(0)
 	said := p.all()
 	p = inTerminal(t, dir, "play", "--resume", "last")
-	p.see("2 cars, sealed dice\nsealed dice: SHA-256 of the seed is "+sum+"\n", " moves first > ")
+	p.see("2 cars, sealed dice\nsealed dice: SHA-256 of the seed is\n"+sum+"\n", " moves first > ")
 	p.tell("99", "Result -", "the race is over; Enter ends > ")
 	p.tell(":undo", "1 step taken back; luck is not changed", " moves next > ")
 	p.tell("99", "Result -", "the race is over; Enter ends > ")

@@ -21,7 +21,7 @@ func newEntries() *cobra.Command {
 		Example: "  sandbox entries paper_f1 > my.yaml\n  sandbox play paper_f1 --entries my.yaml",
 		Args:    needArgs(1, 1, "one variant: sandbox entries paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder, name, err := findFile(args[0])
+			folder, name, err := findFile(args[0], scripts.Variants)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,13 +28,37 @@ func find(called string) (folder, name string) {
 	return "", name
 }
 
-// findFile is find for a file that has to be there when its path is given.
-func findFile(called string) (folder, name string, err error) {
+// findFile is find for a file of one kind or of either, which has to be there
+// when its path is given, and somewhere when the name of its file is.
+func findFile(called string, kinds ...string) (folder, name string, err error) {
 	folder, name = find(called)
-	if folder != "" {
+	switch {
+	case folder != "":
 		_, err = os.Stat(filepath.Join(folder, name+".lua"))
+	case name != called:
+		err = nowhere(name, kinds)
 	}
 	return folder, name, err
+}
+
+// nowhere says where a file was looked for that is in none of the usual
+// places.
+func nowhere(name string, kinds []string) error {
+	var missing error
+	for _, kind := range kinds {
+		if _, missing = roots().Open(kind + "/" + name); !errors.Is(missing, fs.ErrNotExist) {
+			return nil
+		}
+	}
+	if len(kinds) > 1 {
+		_, missing = scripts.KindOf(roots(), name)
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		here = "the folder you are in"
+	}
+	return fmt.Errorf("there is no %s.lua in %s or its %s %s, and %w",
+		name, here, plural(len(kinds), "folder"), strings.Join(kinds, " and "), missing)
 }
 
 // roots are the places where variants and tracks are looked for: the folders
@@ -102,11 +128,13 @@ func problem(w io.Writer, err error) {
 
 // styleOf is how a stream is written to.
 func styleOf(w io.Writer) term.Style {
+	style := term.Style{Wraps: isTerminal(w)}
 	switch tool.color {
 	case colorAlways:
-		return term.Style{Colour: true}
+		style.Colour = true
 	case colorNever:
-		return term.Style{}
+	default:
+		style.Colour = term.Colours(isTerminal(w), os.Getenv("NO_COLOR"))
 	}
-	return term.Style{Colour: term.Colours(isTerminal(w), os.Getenv("NO_COLOR"))}
+	return style
 }

@@ -95,6 +95,9 @@ func driven(drive string) []string {
 
 // take looks at the command line as a whole.
 func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
+	if err := f.checkLaps(cmd); err != nil {
+		return err
+	}
 	if f.resume == "" {
 		if len(args) == 0 {
 			return usageError{errors.New("give a variant: sandbox play paper_f1")}
@@ -114,6 +117,14 @@ func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
 	}
 	if len(idle) > 0 {
 		return usageError{fmt.Errorf("--resume goes on with a race as it was started; leave out %s", strings.Join(idle, ", "))}
+	}
+	return nil
+}
+
+// checkLaps refuses no laps, which the flag has when it is not given.
+func (f *raceFlags) checkLaps(cmd *cobra.Command) error {
+	if f.laps == 0 && cmd.Flags().Changed("laps") {
+		return usageError{errors.New("--laps 0: a race has 1 to 1000")}
 	}
 	return nil
 }

@@ -41,13 +41,13 @@ func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Progr
 
 // prepare finds and loads the rules that the flags ask for.
 func prepare(f raceFlags) (*open, *scripts.Program, error) {
-	folder, name, err := findFile(f.variant)
+	folder, name, err := findFile(f.variant, scripts.Variants)
 	if err != nil {
 		return nil, nil, err
 	}
 	trackFolder, track := "", ""
 	if f.track != "" {
-		if trackFolder, track, err = findFile(f.track); err != nil {
+		if trackFolder, track, err = findFile(f.track, scripts.Tracks); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -72,7 +72,7 @@ func TestTerminalReloadMidTurn(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	p.see("variants/geared.lua is gone; the race goes on under the rules last read from it", "Ada > ")
+	p.see("variants/geared.lua is gone; the race goes on under the rules last read from\nit", "Ada > ")
 	p.tell("mad", `"mad" is not among the choices: safe, bold`, "Ada > ")
 	write(t, path, mended)
 	p.see("nothing changed in the rules", "Ada > ")
@@ -173,7 +173,7 @@ func TestTerminalFailingRule(t *testing.T) {
 	write(t, path, edited(t, string(text), "die + self.extra[car.gear]", "die + self.extras.none[car.gear]"))
 	p.see("new rules from here on:", "Ada > ")
 	p.send("2")
-	p.match(`^variants/geared\.lua:\d+: `, `^  > `, "the race waits as it stood before the step", `^mend > `)
+	p.match(`^variants/geared\.lua:\d+: `, `^  > `, "the race waits as it stood before the step", ":gm CAR FIELD VALUE", `^mend > `)
 	p.tell("hello", "the race waits: mend the file", "mend > ")
 	write(t, path, string(text))
 	p.see("new rules from here on:", "Ada: risk?", "Ada > ")

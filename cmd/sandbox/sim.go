@@ -61,6 +61,9 @@ func newSim() *cobra.Command {
 			if err := f.check(); err != nil {
 				return usageError{err}
 			}
+			if err := f.checkLaps(cmd); err != nil {
+				return err
+			}
 			return simulate(cmd, &f)
 		},
 	}
@@ -79,7 +82,7 @@ func newSim() *cobra.Command {
 	flags.StringVar(&f.events, "events", "", "write every event of every race to this file, one a line")
 	flags.StringVar(&f.shard, "shard", "", "play only part k of n of the races: k/n")
 	flags.StringVar(&f.out, "out", "", "write the sums to this file, for sandbox sim merge, instead of tables")
-	flags.BoolVar(&f.watch, "watch", false, "run again whenever a file of the rules is saved, and compare")
+	flags.BoolVar(&f.watch, "watch", false, "run again whenever a file of the rules is saved, and compare: with --vs or --vs-set, or else with the version before")
 	cmd.AddCommand(newMerge())
 	return cmd
 }
@@ -93,8 +96,8 @@ func (f *simFlags) check() error {
 		return fmt.Errorf("--workers %d: 1 to %d can play at once", f.workers, maxWorkers)
 	case f.other != "" && len(f.otherSettings) > 0:
 		return errors.New("--vs compares with another variant, --vs-set with this one: give one of them")
-	case f.watch && (f.other != "" || len(f.otherSettings) > 0 || f.out != "" || f.shard != "" || f.events != ""):
-		return errors.New("--watch compares with the version before: leave out --vs, --vs-set, --shard, --out and --events")
+	case f.watch && (f.out != "" || f.shard != "" || f.events != ""):
+		return errors.New("--watch shows the figures anew on each save: leave out --shard, --out and --events")
 	case f.shard != "" && f.out == "":
 		return errors.New("--shard plays a part of the races: say with --out where its sums are to be kept")
 	case f.shard != "" && f.seed == "":
@@ -138,7 +141,7 @@ func simulate(cmd *cobra.Command, f *simFlags) error {
 	}
 	s := &simulation{cmd: cmd, flags: f}
 	if f.watch {
-		return s.watch(o, a)
+		return s.watch(o, a, b)
 	}
 	return s.once(a, b)
 }

@@ -38,6 +38,37 @@ func TestTerminalSimWatch(t *testing.T) {
 	p.ends(0)
 }
 
+// A comparison that is watched is made again on each save of a file of either.
+func TestTerminalSimWatchCompares(t *testing.T) {
+	dir := house(t)
+	path, fork := filepath.Join(dir, "variants", "geared.lua"), filepath.Join(dir, "fork.lua")
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "local racing = require \"racing\"\nreturn racing.extend(\"geared\", { name = \"Fork\", extra = { 9, 1, 5, 7 } })\n"
+	write(t, fork, text)
+	p := inTerminal(t, dir, "sim", "geared", "--vs", "fork.lua", "-n", "60", "--seed", "7", "--watch")
+	p.match(`^A: Geared on Oval`, `^B: Fork on Oval`, `^rounds .* less +x`, "waiting for a save, Ctrl-C ends")
+	write(t, fork, edited(t, text, "9, 1", "0, 1"))
+	p.match(`^A: Geared on Oval`, `^B: Fork on Oval`, `^rounds .* the same in every race`, "waiting for a save")
+	write(t, fork, text+"x")
+	p.match(`^fork\.lua:\d+: `, `waiting for a save`)
+	write(t, fork, text)
+	p.match(`^rounds .* less +x`, "waiting for a save")
+	write(t, path, edited(t, string(source), "{ 0, 1, 5, 7 }", "{ 9, 1, 5, 7 }"))
+	p.match(`^rounds .* the same in every race`, "waiting for a save")
+	p.press("\x03")
+	p.ends(0)
+
+	p = inTerminal(t, dir, "sim", "geared", "--vs-set", "extra.1=9", "-n", "60", "--seed", "7", "--watch")
+	p.match(`^B: .*extra\.1=9$`, `^rounds .* the same in every race`, "waiting for a save")
+	write(t, path, string(source))
+	p.match(`^rounds .* less +x`, "waiting for a save")
+	p.press("\x03")
+	p.ends(0)
+}
+
 // Ctrl-C ends a simulation with the figures of the races played so far.
 func TestTerminalSimInterrupted(t *testing.T) {
 	dir := house(t)

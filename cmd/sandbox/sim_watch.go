@@ -10,20 +10,21 @@ import (
 	"sandbox/scripts"
 )
 
-// watch plays the races, and plays them again on each save: under the rules
-// before and those now, with the same luck.
-func (s *simulation) watch(o *open, p *scripts.Program) error {
-	w, err := watch.Files(onDisk(p))
+// watch plays the races, and plays them again on each save with the same luck:
+// the comparison that was asked for or, without one, that of the rules before
+// with those now.
+func (s *simulation) watch(o *open, a, b *scripts.Program) error {
+	w, err := watch.Files(saved(a, b))
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	if len(onDisk(p)) == 0 {
-		return fmt.Errorf("--watch: %s is built in; there is no file to be saved", p.Options().Variant)
+	if len(saved(a, b)) == 0 {
+		return fmt.Errorf("--watch: %s built in; there is no file to be saved", subjects(a, b))
 	}
 	began := time.Now()
 	ctx, out := s.cmd.Context(), s.cmd.OutOrStdout()
-	if err := s.once(p, nil); err != nil && !errors.Is(err, errReported) {
+	if err := s.once(a, b); err != nil && !errors.Is(err, errReported) {
 		return err
 	}
 	for {
@@ -38,19 +39,54 @@ func (s *simulation) watch(o *open, p *scripts.Program) error {
 			}
 		}
 		began = time.Now()
-		now, err := o.load()
+		now, other, err := s.reload(o)
 		if err != nil {
 			problem(s.cmd.ErrOrStderr(), err)
 			continue
 		}
-		if err := s.compare(p, now); err != nil && !errors.Is(err, errReported) {
+		if err := s.again(a, now, other); err != nil && !errors.Is(err, errReported) {
 			return err
 		}
-		p = now
-		if err := w.Set(onDisk(p)); err != nil {
+		a, b = now, other
+		if err := w.Set(saved(a, b)); err != nil {
 			return err
 		}
 	}
+}
+
+// reload reads what is played, and what it is compared with.
+func (s *simulation) reload(o *open) (a, b *scripts.Program, err error) {
+	if a, err = o.load(); err == nil {
+		b, err = s.flags.rival()
+	}
+	return a, b, err
+}
+
+// saved are the files of one or two programs that can be watched.
+func saved(a, b *scripts.Program) []string {
+	if b == nil {
+		return onDisk(a)
+	}
+	return append(onDisk(a), onDisk(b)...)
+}
+
+// subjects says which one or two programs are meant, and that they are.
+func subjects(a, b *scripts.Program) string {
+	first := a.Options().Variant
+	if b == nil || b.Options().Variant == first {
+		return first + " is"
+	}
+	return first + " and " + b.Options().Variant + " are"
+}
+
+// again plays the races after a save; b is what is compared with, nil for the
+// version before.
+func (s *simulation) again(before, now, b *scripts.Program) error {
+	if b == nil {
+		return s.compare(before, now)
+	}
+	fmt.Fprintln(s.cmd.OutOrStdout())
+	return s.once(now, b)
 }
 
 // compare shows what a save did.

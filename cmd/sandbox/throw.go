@@ -11,7 +11,7 @@ import (
 // throw asks for what the dice on the table show.
 func (t *table) throw(ctx context.Context) error {
 	for w := t.game.Wanted(); w != nil; w = t.game.Wanted() {
-		text, err := t.read(ctx, term.ThrowPrompt(t.style, w, t.game.Race().Name(w.Who)))
+		text, err := t.read(ctx, term.ThrowPrompt(t.style, t.teller.Words, w, t.game.Race().Name(w.Who)))
 		if errors.Is(err, errChanged) {
 			continue // asked again, or the step runs again under other rules
 		}

@@ -18,8 +18,9 @@ func newVariants() *cobra.Command {
 		Use:   "variants [NAME]",
 		Short: "List the variants, or show the tables of one",
 		Long: "Lists the variants here and those that the program carries. With a name, name.lua or a path it shows that\n" +
-			"variant's numbers: each roll table with the odds of its rows and what to expect of it, then every other\n" +
-			"value with the path that --set takes; an element of a list has its number after that.",
+			"variant's numbers: what a fork changes in its base, each roll table with the odds of its rows and what to\n" +
+			"expect of it, then every other value with the path that --set takes; an element of a list has its number\n" +
+			"after that.",
 		Example: "  sandbox variants\n  sandbox variants paper_f1\n  sandbox variants my_variant.lua -o json",
 		Args:    needArgs(0, 1, "one variant, or none: sandbox variants paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -90,8 +91,24 @@ func showVariant(cmd *cobra.Command, format, called string) error {
 	}
 	this := variantsTable()
 	this.Title, this.Rows = "The variant", [][]any{variantRow(name, src, p)}
-	tables := append([]report.Table{this}, report.Rolls(rollTables(p))...)
+	tables := []report.Table{this}
+	if p.Info().Extends != "" {
+		tables = append(tables, changesTable(p))
+	}
+	tables = append(tables, report.Rolls(rollTables(p))...)
 	return writeTables(cmd, format, facts, append(tables, valuesTable(p)))
+}
+
+// changesTable is what a fork changes in the variant that it extends.
+func changesTable(p *scripts.Program) report.Table {
+	t := report.Table{Name: "changes", Title: "What it changes in " + p.Info().Extends, Columns: []report.Column{
+		{Name: "path", Title: "path"}, {Name: "base", Title: p.Info().Extends, Kind: report.Written}, {Name: "fork", Title: p.Options().Variant, Kind: report.Written},
+	}}
+	for _, c := range p.Differences() {
+		was, is := c.Texts()
+		t.Rows = append(t.Rows, []any{c.Path, was, is})
+	}
+	return t
 }
 
 // sourceNamed is a file of a program by its name.

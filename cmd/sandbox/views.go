@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"sandbox/cmd/internal/term"
 	"sandbox/core/board"
 	"sandbox/core/race"
@@ -9,6 +11,7 @@ import (
 
 // standings shows how the cars stand.
 func (t *table) standings() {
+	t.stood = len(t.game.History())
 	r, columns := t.game.Race(), t.program().Info().Columns
 	host := t.game.Rules().(*scripts.Host)
 	var rows []term.StandingRow
@@ -27,7 +30,16 @@ func (t *table) standings() {
 		}
 		rows = append(rows, row)
 	}
-	term.Standings(t.out, t.style, rows, columns)
+	term.Standings(t.out, t.style, rows, titles(columns))
+}
+
+// titles are the heads of columns; that of wp.T is T.
+func titles(columns []string) []string {
+	var list []string
+	for _, column := range columns {
+		list = append(list, column[strings.LastIndexByte(column, '.')+1:])
+	}
+	return list
 }
 
 // onBoard lists the cars on the track with their places.

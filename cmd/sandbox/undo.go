@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// undo takes back so many steps or, without a number, what a person did last:
+// what was given to the step under way or, without that, the last step that
+// was somebody's doing and all that came after it.
+func (t *table) undo(args []string) (bool, error) {
+	if len(args) == 0 {
+		given, err := t.game.Retract()
+		if err == nil {
+			t.say("taken back: %s", givenText(given))
+		}
+		if !errors.Is(err, race.ErrNothingGiven) {
+			return err == nil, err
+		}
+		return t.undoSteps(t.sincePerson())
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 {
+		return false, fmt.Errorf("%q is no number of steps", args[0])
+	}
+	return t.undoSteps(n)
+}
+
+// givenText is "Ada, gear: 3".
+func givenText(v race.Given) string {
+	what := v.Option
+	if v.Faces != nil {
+		what = strings.Trim(fmt.Sprint(v.Faces), "[]")
+	}
+	return fmt.Sprintf("%s, %s: %s", v.Who, v.What, what)
+}
+
+func (t *table) undoSteps(n int) (bool, error) {
+	n, err := t.game.Undo(n)
+	if err != nil {
+		return false, err
+	}
+	stands := len(t.game.History())
+	t.let = slices.DeleteFunc(t.let, func(at int) bool { return at >= stands })
+	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
+	luck := "luck is not changed: what is done again rolls the same, under the rules as they are now"
+	if t.game.Head().Dice == dice.KindAsk {
+		luck = "the dice are asked for again, and Enter takes what was typed before"
+	}
+	t.say("%d %s taken back; %s", n, plural(n, "step"), luck)
+	t.standings()
+	return true, nil
+}
+
+// sincePerson is how many steps there are since a person last did something,
+// with that: a step they answered in or typed dice for, a correction, or the
+// first step that was played because they let the race go on. Where nobody is
+// asked anything it is one step.
+func (t *table) sincePerson() int {
+	history := t.game.History()
+	asked := len(t.game.Pending()) > 0 || t.game.Wanted() != nil
+	last := 0 // of the steps that were a person's doing
+	for i, c := range history {
+		asked = asked || c.Given
+		if c.Given || c.Amend {
+			last = i
+		}
+	}
+	for _, at := range t.let {
+		if at < len(history) {
+			last = max(last, at)
+		}
+	}
+	if !asked || last == 0 {
+		return 1
+	}
+	return len(history) - last
+}
