@@ -96,6 +96,7 @@ func TestDefineRefuses(t *testing.T) {
 			"test/my.lua:3: points_systems.9-6-4: `best` stands beside a list of points, and there is none: write it out, such as { 9, 6, 4, best = 8 }"},
 		{"best misspelt", my + "V.points = { 10,\n  bets = 11 }\nreturn V", "test/my.lua:3: points.bets: points have places and `best`, no `bets`; did you mean `best`?"},
 		{"columns", my + "V.columns = { 1 }\nreturn V", "test/my.lua:2: columns: it must be a list of texts"},
+		{"column of a table", my + "V.car = { wp = { T = 1 } }\nV.columns = { \"wp.T\", \"wp.B\" }\nreturn V", "test/my.lua:3: columns.2: the field `wp` of cars starts without a `B`"},
 		{"tables in tables without an end", my + "local t = {}\nfor i = 1, 100000 do t = { t } end\nV.x = t\nreturn V", "test/my.lua:4: x: tables lie more than 20 deep in each other"},
 		{"key is a table", my + "V.x = { 1,\n  y = { [{}] = 2 } }\nreturn V", "test/my.lua:3: x.y: it has a table as a key; use names and numbers as keys"},
 		{"key is a function", my + "V[error] = 2\nreturn V", "test/my.lua:1: the variant: it has a function as a key; use names and numbers as keys"},

@@ -414,3 +414,27 @@ func TestReloadFields(t *testing.T) {
 		t.Errorf("%v %v", c, err)
 	}
 }
+
+// What a rule writes after a bot's answer is in the state, and the bot of the
+// next question is not taken for who wrote it.
+func TestRulesWriteAfterAnswers(t *testing.T) {
+	g := lineUp(t, turn(`  race:ask(car, "first", { 1, 2 })
+  car.n = 4
+  race:ask(car, "second", { 1, 2 })
+  car.n = car.n + 1`), scripts.Options{})
+	if _, err := g.Play(); err != nil {
+		t.Fatal(err)
+	}
+	if text := g.Race().Text(notes(t, g)); !strings.Contains(text, "n=5") {
+		t.Errorf("the state is %s", text)
+	}
+}
+
+func notes(t *testing.T, g *race.Game) race.Notes {
+	t.Helper()
+	n, err := g.Rules().(*scripts.Host).State(g.Race())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

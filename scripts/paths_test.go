@@ -77,6 +77,8 @@ func TestPathsSay(t *testing.T) {
 		{"corners ahead", `for _, c in ipairs(race:corners_ahead(car, 2)) do s = s .. c.number .. ":" .. c.owed .. ":" .. c.entry .. "-" .. c.exit .. " " end`,
 			"1:1:5-7 2:2:18-20 "},
 		{"beside", `s = #race:beside(car)`, "0"},
+		{"best is alone", `s = race:paths(car, 2, { changes = 1 }):best { beside = -1 }.id`, "2"},
+		{"no pit lane", `s = race:pit_lane()`, "nil"},
 		{"ground", `local p = race:space("20/center"); s = p.hill .. p.surface; if not race:space("1/inside").hill then s = s .. "-" end`, "upice-"},
 		{"weather", `s = race:weather_chart(12) .. race:weather_chart(13)`, "goodrain"},
 		{"data", `local d = race:track_data(); s = d.kind .. d.chips[2]`, "short4"},

@@ -134,6 +134,7 @@ func (h *Host) put(questions []question) []lua.LValue {
 	}
 	h.asked = questions
 	chosen, err := h.race.Ask(asks...)
+	h.noted = false // the bots' check took notes, and the rule goes on
 	if err != nil {
 		raiseError(err)
 	}
@@ -182,7 +183,6 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if h.people[a.Who] {
 		return 0, false, nil
 	}
-	h.noted = false // rules have run since
 	bot, name, err := h.botOf(a.Who)
 	if err != nil {
 		return 0, false, err

@@ -1,0 +1,992 @@
+--- La Grande Épreuve 1934: Grand Prix racing of the thirties, with six gears, a d20, and cars that wear out.
+local racing = require "racing"
+local gears  = require "gears"
+local wear   = require "wear"
+
+local V = racing.variant {
+  name     = "La Grande Épreuve 1934",
+  track    = "monaco",
+  laps     = 2,                          -- Aim of the game: one, two or three
+  finish   = "furthest beyond",          -- Finishing the race, ruling E25
+  sessions = { "grid" },                 -- weather, tyres and the starting positions
+  columns  = { "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
+}
+
+V.car = {
+  country      = "",     -- with its model: the car, as the tables at the end have it
+  model        = "",
+  custom       = "",     -- or its own wear points, as "T10 B3 G2 C1 E2 H2"
+  extra        = "",     -- points given before the race, as "T1"
+  wp           = { T = 10, B = 3, G = 2, C = 1, E = 2, H = 2 }, -- what is left, and
+  base         = { T = 10, B = 3, G = 2, C = 1, E = 2, H = 2 }, -- what the race began with
+  gear         = 0,      -- of the last move, 0 before the start
+  stalled      = false,
+  spun         = false,  -- stands backwards, and drives off in 1st
+  damaged      = false,  -- leaves a damage marker where its move ends
+  coasting     = "",     -- why it is eliminated and only coasts on
+  stands_until = 0,      -- the last round in which its wreck stands in the way, 0 for the end of the race
+  tyres        = "hard",
+  tyre_laps    = 0,      -- driven on this set
+  served       = false,  -- has made its pit stop of this visit
+  repaired     = 0,      -- points recovered in the pits in this race
+}
+V.race = {
+  weather = "good",      -- its line, see weather.lines
+  debris  = {},          -- spaces with a damage marker
+  met     = {},          -- pairs of cars that have rolled for a collision in this round
+}
+
+-- The gears. Each gear has a table: the spaces that a face of the d20 moves the car.
+V.movement = {
+  racing.table("d20", { -- 1st
+    ["1-10"]  = { spaces =  1 }, ["11-20"] = { spaces =  2 },
+  }),
+  racing.table("d20", { -- 2nd
+    ["1-5"]   = { spaces =  2 }, ["6-10"]  = { spaces =  3 }, ["11-20"] = { spaces =  4 },
+  }),
+  racing.table("d20", { -- 3rd
+    ["1-2"]   = { spaces =  4 }, ["3-5"]   = { spaces =  5 }, ["6-10"]  = { spaces =  6 }, ["11-15"] = { spaces =  7 },
+    ["16-20"] = { spaces =  8 },
+  }),
+  racing.table("d20", { -- 4th
+    ["1-3"]   = { spaces =  7 }, ["4-6"]   = { spaces =  8 }, ["7-9"]   = { spaces =  9 }, ["10-12"] = { spaces = 10 },
+    ["13-16"] = { spaces = 11 }, ["17-20"] = { spaces = 12 },
+  }),
+  racing.table("d20", { -- 5th
+    ["1-2"]   = { spaces = 11 }, ["3-4"]   = { spaces = 12 }, ["5-6"]   = { spaces = 13 }, ["7-8"]   = { spaces = 14 },
+    ["9-10"]  = { spaces = 15 }, ["11-12"] = { spaces = 16 }, ["13-14"] = { spaces = 17 }, ["15-16"] = { spaces = 18 },
+    ["17-18"] = { spaces = 19 }, ["19-20"] = { spaces = 20 },
+  }),
+  racing.table("d20", { -- 6th
+    ["1-2"]   = { spaces = 21 }, ["3-4"]   = { spaces = 22 }, ["5-6"]   = { spaces = 23 }, ["7-8"]   = { spaces = 24 },
+    ["9-10"]  = { spaces = 25 }, ["11-12"] = { spaces = 26 }, ["13-14"] = { spaces = 27 }, ["15-16"] = { spaces = 28 },
+    ["17-18"] = { spaces = 29 }, ["19-20"] = { spaces = 30 },
+  }),
+}
+
+-- Changing lanes on the straights, in a round; the second number only to get past a car ahead (ruling E19).
+V.lane_changes = { straight = 2, overtaking = 4 }
+
+-- Wear points: what a driver may deal out himself (ruling E15), and what a car that has none left suffers. `at` is the level
+-- that eliminates it; it coasts on its next turn (ruling E1). Tyres have rules of their own under overshooting.
+V.custom     = { total = 20, T = { 1, 14 }, B = { 1, 7 }, G = { 1, 7 }, C = { 1, 7 }, E = { 1, 7 }, H = { 1, 7 } }
+V.eliminated = {
+  C = { at =  0, why = "a crash: the body is wrecked" },
+  E = { at = -1, why = "engine failure" },
+  H = { at =  0, why = "a crash: the chassis is broken" },
+}
+
+-- Game play: starting positions by this die and all wear points, ties by the die alone.
+V.grid_dice = "d10"
+
+-- Start (ruling E2).
+V.start = racing.table("d10", {
+  [1]     = { text = "the engine stalls", stalls = true },
+  ["2-8"] = { text = "a normal start" },
+  [9]     = { text = "a good start",       spaces = 3 },
+  [10]    = { text = "an excellent start", spaces = 4 },
+})
+
+-- Overshooting: one tyre point a space (rulings E1 and E9).
+V.overshooting = {
+  missing = 1,    -- stops that may be missing; with more the car is removed
+  spins   = -1,   -- tyre points left, were they counted below 0, when it spins; they stand at 0 then
+}
+
+-- Blocked track rule: the d20 of the car that ran into another, against its gear.
+V.rear_end = { dice = "d20", body = 1, more = 1 }
+
+-- Gearing down: wear by gears skipped. Points that a car lacks forbid it, but those forgiven (ruling E20).
+V.gears = {
+  first = 1, last = 6, up = 1, wears = { "G", "B", "E" },
+  down = {
+    { G = 1, B = 0, E = 0 },
+    { G = 1, B = 1, E = 0 },
+    { G = 1, B = 1, E = 1 },
+  },
+  forgiven = { E = true }, -- it explodes instead
+}
+
+-- Collision: a d20 for each pair of cars side by side, hit by this number or less (ruling E5, and Effect of rain).
+V.collision = { dice = "d20", dry = 1, wet = 2, body = 1 }
+
+-- Motor damage: moves that strain the engine, and what the d20 then has to beat (ruling E3, and Effect of rain).
+V.strain = { dice = "d20", from = { [5] = 19, [6] = 29 }, dry = 5, wet = 3, engine = 1 }
+
+-- Engine failure, and whatever else eliminates: spaces to coast, rounds to stand (ruling E10).
+V.elimination = { coasts = 3, rounds = 10, dice = "d10" }
+
+-- Damage and road handling: a d20 less the gear for each marked space (ruling E4).
+V.handling = { dice = "d20", dry = 2, wet = 3, points = 1 }
+
+-- Slipstreaming (ruling E17).
+V.slipstreaming = { gear = 4, spaces = 3, changes = 2, brakes_into_corner = 1 }
+
+-- Weather: the lines from good to rain and what the chart shifts (ruling E11).
+V.weather = {
+  dice  = "d20",
+  lines = {
+    { name = "good" },
+    { name = "changeable",      again = true },
+    { name = "rain-changeable", again = true, wet = true },
+    { name = "rain",            wet = true },
+  },
+  shift = { good = -1, changeable = 0, rain = 1 },
+  throw = { [5] = 20, [6] = 30 }, -- the spaces, by gear, that have the chart rolled again
+}
+
+-- Selection of tyres, from which lap on a set (rulings E16 and E23): spaces more, by choice, only with a corner in the move, and
+-- by what overshooting is multiplied.
+V.tyres = {
+  hard = {
+    dry = { { lap = 1 } },
+    wet = { { lap = 1, spaces = 3, corner = true } },
+  },
+  soft = {
+    dry = { { lap = 1, spaces = 1, choice = true, penalty = 2 }, { lap = 2, penalty = 2 }, { lap = 3, penalty = 3 } },
+    wet = { { lap = 1, spaces = 3, corner = true },                                        { lap = 3, penalty = 3 } },
+  },
+  rain = {
+    dry = { { lap = 1, penalty = 2 },                                                      { lap = 3, penalty = 3 } },
+    wet = { { lap = 1, spaces = 1, corner = true } },
+  },
+}
+
+-- Pit stops (ruling E24).
+V.pits = {
+  first_lap  = 1, gear = 4,                             -- the lap at whose end they open; the highest gear to leave in
+  crew       = "d20", quick = 10, quick_dice = "d10",   -- up to this the stop is quick, and the car leaves by the other die
+  repairs    = 2, repair = { "B", "G", "C", "E", "H" }, -- points in a race, and what can be repaired
+}
+
+-- Hills of a circuit: spaces more for a move that begins there, but always one (ruling E13).
+V.hills = { up = -1, down = 1, least = 1 }
+
+-- Countries and race cars.
+V.countries = {
+  { name = "Great Britain", flag = "Great Britain", cars = {
+    { name = "MG K3 Magnette 1.1L S-6",           wp = "T6 B2 G4 C2 E3 H3" },
+    { name = "Bugatti T54 5.0L S-8",              wp = "T10 B2 G2 C3 E2 H1" },
+    { name = "Panhard 8C 8.0L S-8",               wp = "T8 B2 G3 C4 E2 H1" },
+    { name = "ERA A-Type R1A 6C",                 wp = "T8 B2 G2 C4 E2 H2" },
+    { name = "Invicta-Meadows 4.5L S-6",          wp = "T7 B3 G3 C3 E2 H2" },
+    { name = "Riley 2000/6 1.8L",                 wp = "T4 B6 G4 C2 E2 H2" },
+    { name = "Bugatti T51 2.3L S-8",              wp = "T7 B3 G2 C2 E3 H3" },
+    { name = "Amilcar C6 1.1L S-4",               wp = "T6 B3 G4 C3 E2 H2" },
+    { name = "Triumph Dolomite S-8",              wp = "T6 B3 G4 C3 E2 H2" },
+    { name = "Sunbeam Tiger 4.0L V-12",           wp = "T9 B2 G2 C3 E2 H2" },
+  } },
+  { name = "Belgium", flag = "Belgium", cars = {
+    { name = "Bugatti T35B 2.3L S-8",             wp = "T7 B2 G3 C2 E3 H3" },
+  } },
+  { name = "Czechoslovakia", flag = "Czechoslovakia", cars = {
+    { name = "Bugatti T51A 1.5L",                 wp = "T7 B4 G2 C2 E2 H3" },
+    { name = "Sunbeam Tiger 4.0L V-12",           wp = "T9 B2 G2 C3 E2 H2" },
+  } },
+  { name = "Finland", flag = "Finland", cars = {
+    { name = "Chrysler Special 6.3L",             wp = "T6 B3 G3 C2 E4 H2" },
+    { name = "Mercedes Benz SSK 7.1L",            wp = "T6 B3 G3 C3 E3 H2" },
+  } },
+  { name = "France", flag = "France", cars = {
+    { name = "Salmson 8C 1.1L",                   wp = "T5 B5 G4 C2 E2 H2" },
+    { name = "Alfa Romeo Monza 2.6L S-8",         wp = "T8 B3 G3 C2 E2 H2" },
+    { name = "Maserati 8CM 3.0L S-8",             wp = "T7 B3 G3 C2 E3 H2" },
+    { name = "Amilcar C6 1.1L S-4",               wp = "T6 B3 G4 C3 E2 H2" },
+    { name = "Bugatti T59 2.9L 8C",               wp = "T8 B3 G2 C3 E2 H2" },
+    { name = "Bugatti T51A 1.5L",                 wp = "T7 B4 G2 C2 E2 H3" },
+    { name = "Bugatti T51 2.3L S-8",              wp = "T7 B3 G2 C2 E3 H3" },
+    { name = "Bugatti T54 5.0L S-8",              wp = "T10 B2 G2 C3 E2 H1" },
+    { name = "Delage 15 S8 1.5L",                 wp = "T7 B2 G3 C4 E2 H2" },
+  } },
+  { name = "Germany", flag = "Deutschland", cars = {
+    { name = "Auto Union Type A 4.4L",            wp = "T5 B3 G5 C2 E2 H3" },
+    { name = "Bugatti T51A",                      wp = "T8 B3 G2 C2 E3 H2" },
+    { name = "Mercedes-Benz W25 8C",              wp = "T6 B3 G3 C3 E3 H2" },
+    { name = "Mercedes-Benz SSKL 7.6L S-6",       wp = "T6 B4 G4 C2 E2 H2" },
+    { name = "Mercedes-Benz SSKLI",               wp = "T6 B3 G3 C3 E3 H2" },
+    { name = "Alfa Romeo Monza 2.3L S-8",         wp = "T7 B3 G3 C2 E3 H2" },
+    { name = "Zoller 12C",                        wp = "T6 B3 G4 C3 E2 H2" },
+    { name = "Auto Union Type A 4.4L (Short)",    wp = "T5 B3 G5 C3 E2 H2" },
+  } },
+  { name = "Italy", flag = "Italia", cars = {
+    { name = "Alfa Romeo 3.2L",                   wp = "T5 B4 G4 C2 E3 H2" },
+    { name = "Alfa Romeo Monza 2.6L S-8",         wp = "T8 B3 G3 C2 E2 H2" },
+    { name = "Maserati 4CM 2.0L S-4",             wp = "T6 B4 G4 C2 E2 H2" },
+    { name = "Maserati 8C 3.0L",                  wp = "T8 B3 G2 C2 E3 H2" },
+    { name = "Alfa Romeo 6C 1.5L",                wp = "T6 B3 G3 C4 E2 H2" },
+    { name = "Alfa Romeo 8C",                     wp = "T10 B2 G2 C2 E2 H2" },
+    { name = "Alfa Romeo Tipo B 2.9L",            wp = "T7 B3 G3 C3 E2 H2" },
+    { name = "Maserati 4CM",                      wp = "T5 B5 G4 C2 E2 H2" },
+    { name = "Maserati 8CM 3.0L S-8",             wp = "T7 B3 G3 C2 E3 H2" },
+  } },
+  { name = "Monaco", flag = "Monaco", cars = {
+    { name = "Alfa Romeo Tipo B P3 2.7L S-8",     wp = "T7 B4 G3 C2 E2 H2" },
+  } },
+  { name = "Norway", flag = "Norge", cars = {
+    { name = "Alfa Romeo Monza 2.3L S-8",         wp = "T7 B3 G3 C2 E3 H2" },
+  } },
+  { name = "Spain", flag = "España", cars = {
+    { name = "Bugatti T35B 2.3L S-8",             wp = "T7 B2 G3 C2 E3 H3" },
+  } },
+  { name = "Sweden", flag = "Sverige", cars = {
+    { name = "Alfa Romeo Monza 2.3L S-8",         wp = "T7 B3 G3 C2 E3 H2" },
+    { name = "Bugatti T43 2.3L",                  wp = "T6 B2 G3 C2 E3 H4" },
+    { name = "Bugatti T35B 2.3L S-8",             wp = "T7 B2 G3 C2 E3 H3" },
+  } },
+  { name = "Switzerland", flag = "Suisse", cars = {
+    { name = "Bugatti T51 2.3L S-8",              wp = "T7 B3 G2 C2 E3 H3" },
+    { name = "Maserati 8CM 3.0L S-8",             wp = "T7 B3 G3 C2 E3 H2" },
+  } },
+  { name = "United States of America", flag = "United States of America", cars = {
+    { name = "Ford Special 3.6 V-8",              wp = "T4 B2 G4 C3 E3 H4" },
+    { name = "Maserati 26M 2.5L S-8",             wp = "T7 B3 G3 C2 E2 H3" },
+    { name = "Chrysler Special V-8",              wp = "T6 B3 G3 C3 E3 H2" },
+    { name = "Buick 4.5L S-8",                    wp = "T8 B3 G3 C2 E2 H2" },
+  } },
+  { name = "Algeria", flag = "Algeria", cars = {
+    { name = "Alfa Romeo 6C 1.5L",                wp = "T6 B3 G3 C4 E2 H2" },
+    { name = "Alfa Romeo 8C",                     wp = "T10 B2 G2 C2 E2 H2" },
+  } },
+}
+
+-- Who drives, unless an entry list says otherwise: Godeschalk Hegkman and Eusebius "Sebi" Orsi of the document, Louis Chiron, Guy
+-- Moll, René Dreyfus, Earl Howe, Per-Viktor Widengren and Eugen Bjørnstad.
+V.entries = {
+  { name = "Hegkman",   country = "Germany",       model = "Bugatti T51A" },
+  { name = "Orsi",      country = "Italy",         model = "Maserati 4CM 2.0L S-4" },
+  { name = "Chiron",    country = "Monaco",        model = "Alfa Romeo Tipo B P3 2.7L S-8" },
+  { name = "Moll",      country = "Algeria",       model = "Alfa Romeo 8C" },
+  { name = "Dreyfus",   country = "France",        model = "Bugatti T59 2.9L 8C" },
+  { name = "Howe",      country = "Great Britain", model = "Bugatti T54 5.0L S-8" },
+  { name = "Widengren", country = "Sweden",        model = "Alfa Romeo Monza 2.3L S-8" },
+  { name = "Bjørnstad", country = "Norway",        model = "Alfa Romeo Monza 2.3L S-8" },
+}
+
+V.words = {
+  ["roll grid"]      = "rolls {face}, with {total} points in all",
+  ["roll gear"]      = "rolls {face}",
+  ["row movement.1"] = "{spaces} in 1st", ["row movement.2"] = "{spaces} in 2nd", ["row movement.3"] = "{spaces} in 3rd",
+  ["row movement.4"] = "{spaces} in 4th", ["row movement.5"] = "{spaces} in 5th", ["row movement.6"] = "{spaces} in 6th",
+  car                = "drives {model}, {wp}",
+  forecast           = "{text}",
+  tyres              = "on {tyres} tyres",
+  wear               = "{category} -{lost}, {left} left: {why}",
+  spin               = "spins: {why}",
+  crash              = "runs into {other}",
+  collision          = "touches {other}",
+  blocked            = "has no way past",
+  marker             = "a damage marker on {space}",
+  eliminated         = "will only coast on: {why}",
+  slipstream         = "goes on in the slipstream of {other}",
+  pit                = "{text}",
+}
+
+-- What is counted at the end of a car's race.
+V.counts = { T = "T left", B = "B left", G = "G left", C = "C left", E = "E left", H = "H left" }
+
+-- Bots: how many spaces something is worth to them. Tyre, brake, gearbox, engine: a point; hazard: a marked space; touch: to
+-- stand beside a car with one body point left. keep: points they do not plan with; pit: tyre points at which they come in.
+V.moods = {
+  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 10,
+               keep = { T = 2, B = 1 }, pit = 3, far = 40 },
+  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 7,
+               keep = { T = 1, B = 0 }, pit = 2, far = 40 },
+  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 3,
+               keep = { T = 0, B = 0 }, pit = 1, far = 40 },
+}
+
+-- The rules ---------------------------------------------------------------------------------------------------------------
+
+--- Whether it rains.
+function V:wet(race) return self:weather_line(race).wet end
+
+--- The number that a rule has for the weather.
+function V:by_weather(race, rule) return self:wet(race) and rule.wet or rule.dry end
+
+function V:weather_line(race)
+  for i, line in ipairs(self.weather.lines) do
+    if line.name == race.weather then return line, i end
+  end
+  error("weather.lines: there is no line called " .. race.weather)
+end
+
+--- Takes wear points from a car, as far as it has them, and returns the level as if it had.
+function V:lose(race, car, category, points, why)
+  local level = car.wp[category] - points
+  local left = math.max(0, level)
+  local lost = car.wp[category] - left
+  if lost > 0 then
+    car.wp[category] = left
+    race:tell(car, "wear", { category = category, lost = lost, left = left, why = why })
+    if category == "C" or category == "E" then car.damaged = true end
+  end
+  return level
+end
+
+--- The same for body, engine and handling, of which the last point eliminates a car.
+function V:damage(race, car, category, points, why)
+  local last = self.eliminated[category]
+  if self:lose(race, car, category, points, why) <= last.at and car.coasting == "" then
+    car.coasting, car.damaged = last.why, true
+    race:tell(car, "eliminated", { why = last.why })
+  end
+end
+
+--- Puts a damage marker on a space, at most one.
+function V:mark(race, space)
+  if not space or space.pit then return end
+  for _, marked in ipairs(race.debris) do
+    if marked == space then return end
+  end
+  table.insert(race.debris, space)
+  race:tell(race, "marker", { space = space.name })
+end
+
+--- Leaves the marker of a car's damage where its move has ended.
+function V:litter(race, car)
+  if not car.damaged then return end
+  car.damaged = false
+  self:mark(race, car.space)
+end
+
+function V:spin(race, car, why)
+  car.spun = true
+  race:tell(car, "spin", { why = why })
+  race:count(car, "spins")
+end
+
+--- Order of play: position, then the higher gear of the last move (ruling E18), then nearest the inside of the corner that is
+--- next or present. Cars in the pits wait for those on the circuit.
+function V:order(race, a, b)
+  if a.space.pit ~= b.space.pit then return b.space.pit end
+  local ahead = race:distance(a) - race:distance(b)
+  if ahead ~= 0 then return ahead > 0 end
+  if a.gear ~= b.gear then return a.gear > b.gear end
+  return self:off_inside(race, a) < self:off_inside(race, b)
+end
+
+--- How many lanes a car is off the inside of the present or next corner.
+function V:off_inside(race, car)
+  local corner = race:corners_ahead(car, 1)[1]
+  if not corner or car.space.pit then return 0 end
+  return math.abs(car.space.lane - race:corner(corner.number).inside)
+end
+
+--- Game play: weather, the cars, their tyres, and the starting positions.
+function V:session(race)
+  local cars = race:cars()
+  for _, car in ipairs(cars) do self:fit_out(race, car) end
+  if race:weather_chart(1) then
+    self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
+    race.weather = self:forecast(race, "the race")
+    local chosen = race:ask(cars, "tyres", self:tyre_options(), { default = "hard" })
+    for i, car in ipairs(cars) do
+      car.tyres = chosen[i].id
+      race:tell(car, "tyres", { tyres = car.tyres })
+    end
+  end
+  local score = {}
+  for _, car in ipairs(cars) do
+    score[car] = race:roll(car, self.grid_dice, "grid", "wear points", wear.total(car.wp))
+  end
+  local grid = {}
+  self:line_up(race, cars, score, grid)
+  race:grid(grid)
+end
+
+--- Adds cars to the grid by their scores; those who are level roll again, the die alone.
+function V:line_up(race, cars, score, grid)
+  table.sort(cars, function(a, b) return score[a] > score[b] end)
+  local i = 1
+  while i <= #cars do
+    local level = {}
+    while cars[i] and (#level == 0 or score[cars[i]] == score[level[1]]) do
+      table.insert(level, cars[i])
+      i = i + 1
+    end
+    if #level == 1 then
+      table.insert(grid, level[1])
+    else
+      local again = {}
+      for _, car in ipairs(level) do again[car] = race:roll(car, self.grid_dice, "grid") end
+      self:line_up(race, level, again, grid)
+    end
+  end
+end
+
+--- Gives a car the wear points of its model, or its own, and the points that it was given before the race.
+function V:fit_out(race, car)
+  local points = car.custom ~= "" and self:custom_car(car) or car.country ~= "" and self:national_car(car)
+  if points then car.wp = points end
+  local extra, wrong = wear.parse(car.extra)
+  if wrong then error(car.name .. ": extra: " .. wrong) end
+  car.wp = wear.sum(car.wp, extra)
+  car.base = wear.sum(car.wp, {})
+  race:tell(car, "car", { model = car.model ~= "" and car.model or "a car of his own", wp = wear.text(car.wp) })
+end
+
+--- A car of 20 points that its driver dealt out (ruling E15).
+function V:custom_car(car)
+  local points, wrong = wear.parse(car.custom)
+  wrong = wrong or wear.beyond(points, self.custom)
+  if wrong then error(car.name .. ": custom: " .. wrong) end
+  return points
+end
+
+--- The car of a country: the model named, or the first of the list.
+function V:national_car(car)
+  local there = {}
+  for _, country in ipairs(self.countries) do
+    if country.name == car.country then
+      for _, row in ipairs(country.cars) do
+        if row.name == car.model or car.model == "" then
+          car.model = row.name
+          return wear.parse(row.wp)
+        end
+        table.insert(there, row.name)
+      end
+      error(car.name .. ": " .. car.country .. " has no " .. car.model .. "; there are " .. table.concat(there, ", "))
+    end
+    table.insert(there, country.name)
+  end
+  error(car.name .. ": there is no country " .. car.country .. "; there are " .. table.concat(there, ", "))
+end
+
+--- Rolls on the track's weather chart.
+function V:forecast(race, what)
+  local outcome = race:weather_chart(race:roll(race, self.weather.dice, "weather"))
+  race:tell(race, "forecast", { text = "the chart for " .. what .. " says " .. outcome })
+  return outcome
+end
+
+--- During the race: a long throw while the weather is changeable has the chart rolled again.
+function V:change_weather(race, gear, value)
+  local line, number = self:weather_line(race)
+  if not line.again or value ~= self.weather.throw[gear] or not race:weather_chart(1) then return end
+  local outcome = self:forecast(race, "the hours to come")
+  race.weather = self.weather.lines[number + self.weather.shift[outcome]].name
+  if race.weather ~= line.name then race:tell(race, "forecast", { text = "the weather is now: " .. race.weather }) end
+end
+
+function V:tyre_options()
+  local options = {}
+  for _, tyres in ipairs { "hard", "soft", "rain" } do table.insert(options, { id = tyres, text = tyres .. " tyres" }) end
+  return options
+end
+
+--- What a car's tyres do in this weather and on this lap of theirs.
+function V:tyre_rule(race, car)
+  local rule
+  for _, row in ipairs(self.tyres[car.tyres][self:wet(race) and "wet" or "dry"]) do
+    if row.lap <= car.tyre_laps + 1 then rule = row end
+  end
+  return rule
+end
+
+--- The spaces that tyres add to a move.
+function V:tyre_spaces(race, car, spaces)
+  local rule = self:tyre_rule(race, car)
+  if not rule.spaces or rule.corner and not self:meets_corner(race, car, spaces) then return 0 end
+  if rule.choice and race:ask(car, "extra", { "yes", "no" }, { text = "a space more", default = "no" }) == "no" then return 0 end
+  return rule.spaces
+end
+
+--- Whether a move of so many spaces touches a corner.
+function V:meets_corner(race, car, spaces)
+  local at = car.space
+  for _ = 1, spaces do
+    at = race:ahead(at)
+    if not at then return false end
+    if at.corner then return true end
+  end
+  return false
+end
+
+--- Opens a round: wrecks that have stood long enough are taken away.
+function V:open(race)
+  race.met = {}
+  for _, car in ipairs(race:cars()) do
+    if car.status == "retired" and car.space and car.stands_until > 0 and race.round > car.stands_until then race:remove(car) end
+  end
+end
+
+--- A driver's turn.
+function V:turn(race, car)
+  if car.coasting ~= "" then
+    self:coast(race, car)
+  elseif car.gear == 0 and not car.stalled then
+    self:get_away(race, car)
+  elseif car.space.pit then
+    self:pit_turn(race, car)
+  else
+    self:race_turn(race, car)
+  end
+  self:litter(race, car)
+  if car.status ~= "running" then self:tally(race, car) end
+end
+
+--- Start.
+function V:get_away(race, car)
+  local row = self.start:roll(race, car)
+  car.stalled = row.stalls or false
+  if car.stalled then return end
+  car.gear = self.gears.first
+  if row.spaces then
+    self:move(race, car, row.spaces)
+  else
+    self:drive_on(race, car)
+  end
+end
+
+--- Driving: gear, die, move. A car that stalled or spun drives off in 1st.
+function V:race_turn(race, car)
+  local pits = false
+  if car.stalled or car.spun then
+    car.stalled, car.spun, car.gear = false, false, self.gears.first
+  else
+    pits = self:heads_for_pits(race, car)
+    self:shift(race, car)
+  end
+  self:drive_on(race, car, pits)
+end
+
+--- The die for the gear, what hills and tyres add, and the move; into the pits if the driver wants to and gets there.
+function V:drive_on(race, car, pits)
+  local value = self:throw(race, car)
+  local spaces = value + self:hill(car, value)
+  spaces = spaces + self:tyre_spaces(race, car, spaces)
+  if pits and self:enter_pits(race, car, spaces) then return end
+  self:move(race, car, spaces)
+  self:motor_strain(race, car, value)
+end
+
+--- What a hill adds to a move that begins on it.
+function V:hill(car, value)
+  local more = car.space.hill and self.hills[car.space.hill] or 0
+  return math.max(more, self.hills.least - value)
+end
+
+--- The driver announces his gear. Where `free`, shifting down wears nothing.
+function V:shift(race, car, free)
+  local options = gears.options(self.gears, car.gear, car.wp, self.gears.forgiven, free)
+  local gear = tonumber(race:ask(car, "gear", options, { text = "which gear", default = tostring(car.gear) }).id)
+  local cost = not free and self.gears.down[car.gear - gear - 1]
+  if cost then
+    local why = "from " .. car.gear .. " down to " .. gear
+    for _, category in ipairs(self.gears.wears) do
+      if category == "E" then
+        self:damage(race, car, "E", cost.E, why)
+      else
+        self:lose(race, car, category, cost[category], why)
+      end
+    end
+  end
+  car.gear = gear
+end
+
+--- Rolls the die for the gear; returns the spaces of the table.
+function V:throw(race, car)
+  local value = self.movement[car.gear]:roll(race, car, "gear").spaces
+  self:change_weather(race, car.gear, value)
+  return value
+end
+
+--- Moves a car so many spaces on the track: the path its driver chooses, the slipstream, and the cars it then stands beside.
+function V:move(race, car, spaces)
+  local from = car.space
+  local paths, crash = self:ways(race, car, spaces)
+  local path = race:ask(car, "path", paths)
+  self:follow(race, car, path, crash)
+  if path.unused == 0 and #path.overran == 0 then self:slipstream(race, car) end
+  if car.space ~= from then self:touch(race, car) end
+end
+
+--- The paths that a car may take, and the spaces that nothing takes off it but the car ahead. Lane changes beyond those of
+--- a straight only where they lead further (ruling E19), brakes as the driver likes, tyres and bodywork only where the track is
+--- blocked (ruling E21).
+function V:ways(race, car, spaces)
+  local brakes, tyres = math.min(car.wp.B, spaces), car.wp.T
+  local best, changes = nil, self.lane_changes.straight
+  for n = self.lane_changes.straight, self.lane_changes.overtaking do
+    local paths = race:paths(car, spaces, { changes = n, unused = string.rep("K", brakes), hazards = race.debris })
+    if not best or paths.longest > best.longest then best, changes = paths, n end
+    if best.longest == spaces then break end
+  end
+  local short = spaces - best.longest - brakes
+  if short <= 0 then return best, 0 end
+  local skid = math.min(short, tyres)
+  local letters = string.rep("K", brakes) .. string.rep("T", skid) .. string.rep("C", short - skid)
+  race:tell(car, "blocked", {})
+  race:count(car, "blocked")
+  return race:paths(car, spaces, { changes = changes, unused = letters, hazards = race.debris }), short - skid
+end
+
+--- Drives along a path and takes what it costs.
+function V:follow(race, car, path, crash)
+  local braked = math.min(path.unused, car.wp.B)
+  self:lose(race, car, "B", braked, "braking")
+  self:lose(race, car, "T", path.unused - braked - crash, "skidding, the track is blocked")
+  local verdict = self:judge(race, car, path)
+  local driven = {}
+  if not (verdict.out and path.home) then driven = self:drive(race, car, path) end -- out before the line is not home
+  self:lose(race, car, "T", verdict.tyres, verdict.why)
+  if verdict.out then
+    if path.to then self:mark(race, path.to) end
+    race:retire(car, verdict.why)
+  end
+  if car.status ~= "running" then return driven end
+  if verdict.spins then self:spin(race, car, verdict.why) end
+  self:rattle(race, car, driven)
+  if crash > 0 then self:run_into(race, car) end
+  return driven
+end
+
+--- Overshooting: what a path costs in tyres, and whether the car spins or is out. Corners are judged in order (ruling E8).
+function V:judge(race, car, path)
+  local rule, verdict = self.overshooting, { tyres = 0, spins = false, out = false, why = "" }
+  local left, factor = car.wp.T, self:tyre_rule(race, car).penalty or 1
+  for _, over in ipairs(path.overran) do
+    local name = race:corner(over.corner).name
+    race:count(car, "overshoots")
+    if over.missing > rule.missing then
+      verdict.out, verdict.why = true, name .. " overshot with " .. over.missing .. " stops missing"
+      return verdict
+    end
+    local cost = over.beyond * factor
+    verdict.why = name .. " overshot by " .. over.beyond .. (factor > 1 and ", times " .. factor or "")
+    verdict.tyres, left = verdict.tyres + cost, left - cost
+    if left < rule.spins then
+      verdict.out = true
+      return verdict
+    elseif left == rule.spins then
+      verdict.spins, left = true, 0
+    end
+  end
+  return verdict
+end
+
+--- Drives and counts the laps of the tyres: not one that began in the pits (ruling E24), nor the run to the line.
+function V:drive(race, car, path)
+  local lap, fresh = car.lap, car.space.pit
+  local _, driven = race:drive(car, path)
+  if car.lap > math.max(lap, 1) and not fresh then car.tyre_laps = car.tyre_laps + 1 end
+  return driven
+end
+
+--- Damage and road handling: a roll for each marked space driven over.
+function V:rattle(race, car, driven)
+  local rule, marked = self.handling, {}
+  for _, space in ipairs(race.debris) do marked[space] = true end
+  for _, space in ipairs(driven) do
+    if marked[space] and race:roll(car, rule.dice, "handling", "gear", -car.gear) <= self:by_weather(race, rule) then
+      self:damage(race, car, "H", rule.points, "debris on " .. space.name)
+    end
+  end
+end
+
+--- Blocked track rule: a car that could not stop runs into the one ahead.
+function V:run_into(race, car)
+  local rule, ahead = self.rear_end, race:ahead(car.space)
+  local other = ahead and race:car_on(ahead) or race:beside(car)[1]
+  if not other then return end
+  local hit = { car }
+  if other.status == "running" then table.insert(hit, other) end -- a wreck does not mind (ruling E10)
+  race:tell(car, "crash", { other = other.name })
+  race:count(car, "rear-end collisions")
+  race.met[self:pair(car, other)] = true
+  for _, one in ipairs(hit) do self:lose(race, one, "C", rule.body, "a rear-end collision") end
+  if race:roll(car, rule.dice, "rear-end") <= car.gear then
+    self:lose(race, car, "C", rule.more, "a hard rear-end collision")
+    for _, one in ipairs(hit) do self:spin(race, one, "the collision") end
+  end
+  for _, one in ipairs(hit) do
+    if one.wp.C <= self.eliminated.C.at then self:stand(race, one, self.eliminated.C.why) end
+    self:litter(race, one)
+    if one ~= car and one.status ~= "running" then self:tally(race, one) end
+  end
+end
+
+--- Collision: a roll for each pair of cars side by side, once a round (ruling E5).
+function V:touch(race, car)
+  local rule = self.collision
+  if car.status ~= "running" or car.coasting ~= "" then return end
+  for _, other in ipairs(race:beside(car)) do
+    local pair = self:pair(car, other)
+    if other.status == "running" and other.coasting == "" and not race.met[pair] then
+      race.met[pair] = true
+      if race:roll(car, rule.dice, "collision") <= self:by_weather(race, rule) then
+        race:tell(car, "collision", { other = other.name })
+        race:count(car, "collisions")
+        self:damage(race, car, "C", rule.body, "collision with " .. other.name)
+        self:damage(race, other, "C", rule.body, "collision with " .. car.name)
+        self:litter(race, other)
+      end
+    end
+  end
+end
+
+--- The name of a pair of cars, whichever is named first.
+function V:pair(a, b)
+  if a.name < b.name then return a.name .. " and " .. b.name end
+  return b.name .. " and " .. a.name
+end
+
+--- Motor damage: after the move of a long throw.
+function V:motor_strain(race, car, value)
+  local rule = self.strain
+  if car.status ~= "running" or not rule.from[car.gear] or value < rule.from[car.gear] then return end
+  if race:roll(car, rule.dice, "strain") <= self:by_weather(race, rule) then
+    self:damage(race, car, "E", rule.engine, "redlining the engine")
+  end
+end
+
+--- Slipstreaming: three spaces more behind a car in 4th gear or higher that is no faster.
+function V:slipstream(race, car)
+  local rule = self.slipstreaming
+  if car.status ~= "running" or car.coasting ~= "" or car.spun or car.space.pit or car.gear < rule.gear then return end
+  local ahead = race:ahead(car.space)
+  local other = ahead and race:car_on(ahead)
+  if not other or other.status ~= "running" or other.coasting ~= "" or other.spun then return end
+  if other.gear < rule.gear or car.gear < other.gear then return end
+  local due = self:into_corner(race, car, rule.spaces) and rule.brakes_into_corner or 0
+  if car.wp.B < due then return end
+  local paths = race:paths(car, rule.spaces, {
+    changes = rule.changes, unused = string.rep("K", math.min(car.wp.B - due, rule.spaces)), hazards = race.debris,
+  })
+  if paths.count == 0 then return end
+  local choice = race:ask(car, "slipstream", { "yes", "no" }, { text = "slipstream behind " .. other.name, default = "no" })
+  if choice == "no" then return end
+  race:tell(car, "slipstream", { other = other.name })
+  race:count(car, "slipstreams")
+  local corner = car.space.corner
+  for _, space in ipairs(self:follow(race, car, race:ask(car, "slipstream path", paths), 0)) do
+    if space.corner and space.corner ~= corner then
+      return self:lose(race, car, "B", rule.brakes_into_corner, "carried into a corner")
+    end
+  end
+end
+
+--- Whether so many spaces straight on lead into another corner.
+function V:into_corner(race, car, spaces)
+  local at = car.space
+  for _ = 1, spaces do
+    at = race:ahead(at)
+    if at and at.corner and at.corner ~= car.space.corner then return true end
+    if not at then return false end
+  end
+  return false
+end
+
+--- An eliminated car coasts on in its lane, as far as the car ahead lets it, and then stands in the way (ruling E10).
+function V:coast(race, car)
+  local path = race:paths(car, self.elimination.coasts, { straight = true, never_home = true, shortest = 0 }):best { steps = 1 }
+  if path.steps > 0 then race:drive(car, path) end
+  self:stand(race, car, car.coasting)
+end
+
+--- Leaves a car standing as an obstacle: for some rounds in a race of several laps, otherwise to its end.
+function V:stand(race, car, why)
+  if car.space.pit then return race:retire(car, why) end
+  race:wreck(car, why)
+  self:mark(race, car.space)
+  if race.laps > 1 then
+    car.stands_until = race.round + self.elimination.rounds + race:roll(car, self.elimination.dice, "wreck")
+  end
+end
+
+--- Pit stops: whether the driver wants to turn in, asked where the highest gear could bring him there.
+function V:heads_for_pits(race, car)
+  local lane = car.lap >= self.pits.first_lap and car.lap < race.laps and race:pit_lane()
+  if not lane then return false end
+  local gear = math.min(car.gear + self.gears.up, self.gears.last)
+  local far = (lane.entry - car.space.row) % race.rows
+  if far >= self.movement[gear][20].spaces then return false end
+  return race:ask(car, "pit", { "yes", "no" }, { text = "into the pits", default = "no" }) == "yes"
+end
+
+--- The number of the box of a car's country: its place in the list of entries.
+function V:box(race, car)
+  local boxes = race:pit_lane().boxes
+  for i, other in ipairs(race:cars()) do
+    if other == car then return (i - 1) % boxes + 1 end
+  end
+end
+
+--- Turns into the pit lane if the move is long enough, and perhaps straight into the box; false when it is not.
+function V:enter_pits(race, car, spaces)
+  local paths, mine = race:paths(car, spaces, { changes = self.lane_changes.straight, pit = true, shortest = 1 }), nil
+  local box = self:box(race, car)
+  for _, path in ipairs(paths:list()) do
+    local pit = path.to and path.to.pit and #path.overran == 0
+    if pit and (path.to.box == box or not path.to.box and not mine) then mine = path end
+  end
+  if not mine then return false end
+  car.served = false
+  self:rattle(race, car, self:drive(race, car, mine))
+  race:tell(car, "pit", { text = "comes into the pits" })
+  race:count(car, "pit visits")
+  if car.space.box then self:pit_stop(race, car) end
+  return true
+end
+
+--- A turn that begins in the pit lane or in a box. Gearing down, blocking, braking and motor strain do not apply.
+function V:pit_turn(race, car)
+  car.spun = false
+  if car.space.box then
+    self:leave_box(race, car)
+  else
+    self:shift(race, car, true)
+    self:drive_pits(race, car, self:throw(race, car))
+  end
+end
+
+--- Drives on in the pit lane: into the box, or out of the lane, or up to the car ahead.
+function V:drive_pits(race, car, spaces)
+  local from = car.space
+  local box, changes = self:box(race, car), self.lane_changes.straight
+  local paths = race:paths(car, spaces, { changes = changes, pit = not car.served, shortest = 0 })
+  local path = paths:best { steps = 1, missing = -100, changes = -0.1 }
+  for _, other in ipairs(paths:list()) do
+    if other.to and other.to.box == box and not car.served then path = other end
+  end
+  if path.to and path.to.box and path.to.box ~= box then -- somebody else's
+    path = race:paths(car, spaces, { shortest = 0 }):best { steps = 1 }
+  end
+  if path.steps == 0 then return end
+  local verdict = self:judge(race, car, path)
+  if verdict.out and path.home then return race:retire(car, verdict.why) end
+  local driven = self:drive(race, car, path)
+  self:lose(race, car, "T", verdict.tyres, verdict.why)
+  if verdict.out then
+    self:mark(race, car.space)
+    return race:retire(car, verdict.why)
+  end
+  if car.status ~= "running" then return end
+  if verdict.spins then self:spin(race, car, verdict.why) end
+  self:rattle(race, car, driven)
+  if car.space.box then return self:pit_stop(race, car) end
+  if car.space ~= from then self:touch(race, car) end
+end
+
+--- In the box: what kind of stop. The tyres are fresh after each of them.
+function V:pit_stop(race, car)
+  local rule = self.pits
+  local kind = race:ask(car, "pit stop", { "quick", "technical", "tyres" }, { text = "which stop", default = "quick" })
+  car.served, car.tyre_laps = true, 0
+  if car.wp.T < car.base.T then car.wp.T = car.base.T end
+  race:tell(car, "pit", { text = "pit stop: " .. kind })
+  race:count(car, "pit stops")
+  if kind == "technical" then
+    self:repair(race, car)
+  elseif kind == "tyres" then
+    car.tyres = race:ask(car, "tyres", self:tyre_options(), { text = "which tyres", default = car.tyres }).id
+    race:tell(car, "tyres", { tyres = car.tyres })
+  elseif race:roll(car, rule.crew, "pit crew") <= rule.quick then
+    car.gear = rule.gear
+    self:drive_pits(race, car, (race:roll(car, rule.quick_dice, "quick stop")))
+  end
+end
+
+--- Recovers wear points, two in a race and never more than the race began with.
+function V:repair(race, car)
+  while car.repaired < self.pits.repairs do
+    local options = {}
+    for _, category in ipairs(self.pits.repair) do
+      local lacks = car.wp[category] < car.base[category]
+      table.insert(options, { id = category, text = wear.names[category], no = not lacks and "nothing is worn there" or nil })
+    end
+    table.insert(options, { id = "none", text = "no more" })
+    local category = race:ask(car, "repair", options, { text = "what to repair", default = "none" }).id
+    if category == "none" then return end
+    car.wp[category], car.repaired = car.wp[category] + 1, car.repaired + 1
+    race:tell(car, "pit", { text = "repairs " .. wear.names[category] .. ", now " .. car.wp[category] })
+  end
+end
+
+--- The round after the stop: off in 4th gear or lower.
+function V:leave_box(race, car)
+  local options = {}
+  for gear = self.gears.first, self.pits.gear do table.insert(options, tostring(gear)) end
+  car.gear = tonumber(race:ask(car, "leave gear", options, { text = "leave in which gear", default = tostring(self.pits.gear) }))
+  self:drive_pits(race, car, self:throw(race, car))
+end
+
+--- Counts what is left of a car whose race is over.
+function V:tally(race, car)
+  for _, category in ipairs(wear.order) do race:count(car, self.counts[category], car.wp[category]) end
+  if car.status == "finished" then race:count(car, "rounds to the flag", race.round) end
+end
+
+-- Bots ---------------------------------------------------------------------------------------------------------------------
+
+local odds = gears.odds(V.movement, "spaces", 20, 40) -- a fork with other gears has bots of its own
+
+--- The gear that promises most, by the table's odds and the corners ahead.
+function V:bot_gear(race, car, ask, mood)
+  local corners, best, most = race:corners_ahead(car, 3), ask.default, -math.huge
+  local plan = {
+    tyre = mood.tyre, brake = mood.brake, stop = mood.stop, spin = mood.spin, ruin = mood.ruin, far = mood.far,
+    tyres = math.max(0, car.wp.T - mood.keep.T), brakes = math.max(0, car.wp.B - mood.keep.B),
+  }
+  for _, id in ipairs(ask.options) do
+    local gear = tonumber(id)
+    local worth, cost = gears.worth(odds, gear, corners, plan), self.gears.down[car.gear - gear - 1]
+    if cost and not car.space.pit then
+      worth = worth - cost.G * mood.gearbox - cost.B * mood.brake - cost.E * (car.wp.E > 0 and mood.engine or mood.ruin)
+    end
+    if worth > most then best, most = id, worth end
+  end
+  return best
+end
+
+--- The path: as far as possible, in a corner that asks a stop, with few brakes, past the debris.
+function V:bot_path(_, car, ask, mood)
+  local paths = ask.paths
+  local path = paths:best {
+    unused = -mood.brake - 1, beyond = -mood.tyre, missing = -mood.stop, stop = mood.stop,
+    changes = -0.1, hazards = -mood.hazard, home = 50, beside = -mood.touch / math.max(1, car.wp.C),
+  }
+  for _, over in ipairs(path.overran) do
+    if over.missing > self.overshooting.missing or over.beyond > car.wp.T then
+      return paths:best { missing = -mood.ruin, beyond = -mood.tyre - 2, unused = -0.1, hazards = -mood.hazard, home = 10 }
+    end
+  end
+  return path
+end
+
+--- Slipstream unless it spoils the corner.
+function V:bot_slipstream(race, car)
+  local corner = race:corners_ahead(car, 1)[1]
+  local rule = self.slipstreaming
+  if not corner or corner.owed == 0 or corner.entry > rule.spaces then return "yes" end
+  return "no"
+end
+
+--- What to have done in the pits.
+function V:bot_repair(_, car, ask)
+  local worst, least = "none", 2
+  for _, category in ipairs(ask.options) do
+    if category ~= "none" and car.wp[category] < least then worst, least = category, car.wp[category] end
+  end
+  return worst
+end
+
+function V:bot(race, car, ask, mood)
+  if ask.key == "gear" or ask.key == "leave gear" then return self:bot_gear(race, car, ask, mood) end
+  if ask.key == "path" or ask.key == "slipstream path" then return self:bot_path(race, car, ask, mood) end
+  if ask.key == "slipstream" then return self:bot_slipstream(race, car) end
+  if ask.key == "pit" then return car.wp.T <= mood.pit and "yes" or "no" end
+  if ask.key == "repair" then return self:bot_repair(race, car, ask) end
+  if ask.key == "tyres" then return self:wet(race) and "rain" or "hard" end
+  if ask.key == "pit stop" then
+    if (car.tyres == "rain") ~= (self:wet(race) or false) then return "tyres" end
+    return car.repaired < self.pits.repairs and math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "technical" or "quick"
+  end
+  return ask.default
+end
+
+function V.bots.cautious(self, race, car, ask) return self:bot(race, car, ask, self.moods.cautious) end
+function V.bots.steady(self, race, car, ask) return self:bot(race, car, ask, self.moods.steady) end
+function V.bots.bold(self, race, car, ask) return self:bot(race, car, ask, self.moods.bold) end
+
+return V
