@@ -38,6 +38,6 @@ return track.circuit {
   straight { spaces = 11 },
   corner   { name = "Tabac",          turn =  -75, spaces = { 6, 5, 4 }, stops = 1 },
   straight { name = "The quay",       spaces = 11 },
-  corner   { name = "Gasworks",       turn =  180, spaces = { 4, 6, 8 }, stops = 2 },
+  corner   { name = "Gasworks",       turn =  180, spaces = { 4, 6, 8 }, stops = 1 },
   straight { spaces = 12 },
 }

@@ -231,7 +231,7 @@ func (m *marshal) length(c *race.Commit) {
 			if why := e.Get("why").(string); why == "braking" || strings.HasPrefix(why, "skidding") {
 				spent += e.Get("lost").(int)
 			}
-		case "crash", "pit":
+		case "crash", "pit", "retire": // one that is out does not run into what was in its way
 			stopped = true
 		case "move":
 			driven += e.Get("rows").(int)

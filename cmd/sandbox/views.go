@@ -1,6 +1,9 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+
 	"strings"
 
 	"sandbox/cmd/internal/term"
@@ -27,6 +30,7 @@ func (t *table) standings() {
 				leader = r.Distance(c)
 			}
 			row.Space, row.Gap = r.Board.Space(c.Space).Name, leader-r.Distance(c)
+			row.Corner = cornerOf(r, c)
 		}
 		rows = append(rows, row)
 	}
@@ -40,6 +44,21 @@ func titles(columns []string) []string {
 		list = append(list, column[strings.LastIndexByte(column, '.')+1:])
 	}
 	return list
+}
+
+// cornerOf is the corner in which a car stands, if it asks stops, and how many
+// of them the car still owes.
+func cornerOf(r *race.Race, c *race.Car) string {
+	n := r.Board.Space(c.Space).Corner
+	if n == 0 || r.Board.Corners[n-1].Stops == 0 {
+		return ""
+	}
+	corner := &r.Board.Corners[n-1]
+	text := cmp.Or(corner.Name, fmt.Sprintf("(%d)", n))
+	if owed := corner.Stops - c.Stops; owed > 0 {
+		text += fmt.Sprintf(", owes %d", owed)
+	}
+	return text
 }
 
 // onBoard lists the cars on the track with their places.

@@ -20,6 +20,7 @@ type StandingRow struct {
 	Car    string
 	Fields []string // one for each of the columns that Standings is given
 	Space  string   // where it stands, "" off the track
+	Corner string   // the corner that it stands in, with the stops it owes there
 	Lap    int      // 0 from the grid to the line
 	Gap    int      // rows behind the first car that runs; 0 for that car
 	Status race.Status
@@ -33,14 +34,14 @@ func Standings(w io.Writer, style Style, rows []StandingRow, columns []string) {
 	for _, title := range columns {
 		t = append(t, tableColumn{title: title, keep: true})
 	}
-	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "behind"}, {title: "status"}}...)
+	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "corner"}, {title: "behind"}, {title: "status"}}...)
 	inks := make([]ink, len(rows))
 	for i, row := range rows {
 		cells := []string{strconv.Itoa(row.Place), row.Car}
 		for c := range columns {
 			cells = append(cells, at(row.Fields, c))
 		}
-		cells = append(cells, lapText(row.Lap, row.Status), row.Space, gapText(row), statusText(row.Status, row.Why))
+		cells = append(cells, lapText(row.Lap, row.Status), row.Space, row.Corner, gapText(row), statusText(row.Status, row.Why))
 		t.add(cells...)
 		inks[i] = statusInk(row.Status)
 	}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"testing"
+
+	"sandbox/core/board"
+	"sandbox/core/dice"
+	"sandbox/core/race"
+)
+
+// The standings say in which corner a car stands and what stops it owes there.
+func TestCornerOf(t *testing.T) {
+	_, p, err := prepare(raceFlags{variant: "epreuve1934"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := race.New(p.Setup(), dice.NewKeyed(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) board.ID {
+		for id := range r.Board.Len() {
+			if n := r.Board.Space(board.ID(id)).Corner; n > 0 && r.Board.Corners[n-1].Name == name {
+				return board.ID(id)
+			}
+		}
+		t.Fatal("no corner ", name)
+		return board.None
+	}
+	for _, test := range []struct {
+		space board.ID
+		stops int
+		want  string
+	}{
+		{r.Board.Find("1/inside"), 0, ""},
+		{in("Station"), 0, "Station, owes 2"},
+		{in("Station"), 1, "Station, owes 1"},
+		{in("Station"), 2, "Station"},
+		{in("Casino"), 0, "Casino, owes 1"},
+	} {
+		if got := cornerOf(r, &race.Car{Space: test.space, Stops: test.stops}); got != test.want {
+			t.Errorf("%d stops on %s: %q, want %q", test.stops, r.Board.Space(test.space).Name, got, test.want)
+		}
+	}
+}
