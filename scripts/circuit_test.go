@@ -274,7 +274,7 @@ func TestGrandPrix(t *testing.T) {
 		corners, stops int
 		hills          bool
 	}{
-		{"monaco", 10, 12, true},
+		{"monaco", 10, 11, true},
 		{"avus", 2, 4, false},
 		{"donington", 8, 9, true},
 	} {
