@@ -43,6 +43,10 @@ var (
 	errQuit = errors.New("quit")
 	// errChanged ends a prompt under which a file changed.
 	errChanged = errors.New("a file changed")
+	// errAgain and errElsewhere say what becomes of a question that was not
+	// answered.
+	errAgain     = errors.New("the question stands")
+	errElsewhere = errors.New("the race is elsewhere")
 )
 
 func newTable(o *open, out io.Writer, talk bool) *table {
@@ -334,6 +338,31 @@ func (t *table) waits(text string) bool {
 	return true
 }
 
+// reply reads what somebody types at a question. It fails with errAgain when
+// that was no answer and the question stands, and with errElsewhere when a
+// command has left it.
+func (t *table) reply(ctx context.Context, prompt string) (string, error) {
+	text, err := t.read(ctx, prompt)
+	switch {
+	case errors.Is(err, errChanged): // asked again, or the step runs again under other rules
+		return "", errAgain
+	case err != nil:
+		return "", err
+	case t.waits(text):
+		return "", errAgain
+	case !strings.HasPrefix(text, ":"):
+		return text, nil
+	}
+	changed, err := t.command(text)
+	switch {
+	case err != nil:
+		return "", err
+	case changed:
+		return "", errElsewhere
+	}
+	return "", errAgain
+}
+
 // ask shows what has happened in the step so far and puts its questions.
 func (t *table) ask(ctx context.Context, step *race.Step) error {
 	t.head(headingOf(&race.Commit{Step: step.Label.String(), Kind: step.Kind, Round: step.Round}))
@@ -349,21 +378,14 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 		a := t.game.Pending()[0]
 		who := t.game.Race().Name(a.Who)
 		term.Prompt(t.out, t.style, a, who)
-		text, err := t.read(ctx, who+" > ")
-		if errors.Is(err, errChanged) {
-			continue // asked again, or the step runs again under other rules
-		}
-		if err != nil {
+		text, err := t.reply(ctx, who+" > ")
+		switch {
+		case errors.Is(err, errAgain):
+			continue
+		case errors.Is(err, errElsewhere):
+			return nil
+		case err != nil:
 			return err
-		}
-		if t.waits(text) {
-			continue
-		}
-		if strings.HasPrefix(text, ":") {
-			if changed, err := t.command(text); err != nil || changed {
-				return err
-			}
-			continue
 		}
 		if err := t.game.Answer(who, a.Key, term.Choose(a, text)); err != nil {
 			t.say("%v", err)
