@@ -30,6 +30,7 @@ func compile(src race.Source) (*unit, error) {
 	if err != nil {
 		return nil, syntaxError(src.Path, err)
 	}
+	oneValue(chunk)
 	proto, err := lua.Compile(chunk, src.Path)
 	if err != nil {
 		var bad *lua.CompileError
