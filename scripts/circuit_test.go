@@ -287,7 +287,7 @@ func TestGrandPrix(t *testing.T) {
 			stops += c.Stops
 		}
 		for id := range track.Len() {
-			boxes = max(boxes, track.Space(board.ID(id)).Box)
+			boxes = max(boxes, track.Space(board.ID(id)).Bay)
 		}
 		for _, s := range track.Sections {
 			hills = hills || s.Hill != ""

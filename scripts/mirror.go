@@ -166,11 +166,11 @@ func (h *Host) spaceFields(id board.ID) []field {
 	if s.Corner != 0 {
 		corner = num(s.Corner)
 	}
-	if s.Box != 0 {
-		box = num(s.Box)
+	if s.Bay != 0 {
+		box = num(s.Bay)
 	}
 	return []field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", orFalse(s.Mark)},
-		{"corner", corner}, {"pit", lua.LBool(s.Pit)}, {"box", box},
+		{"corner", corner}, {"pit", lua.LBool(s.Side)}, {"box", box},
 		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])}}
 }
 

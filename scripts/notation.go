@@ -99,7 +99,7 @@ func routeOf(b *board.Board, from board.ID, spaces []board.ID, steps int) route 
 		turn := 0
 		switch {
 		case id == at.Ahead:
-		case to.Pit:
+		case to.Side:
 			turn = intoPit
 		default:
 			turn = b.Right * (to.Lane - at.Lane)
@@ -139,7 +139,7 @@ func (r route) spacesOf(b *board.Board, from board.ID) ([]board.ID, error) {
 func turned(b *board.Board, at *board.Space, turn int) board.ID {
 	for _, id := range at.Next {
 		to := b.Space(id)
-		if turn == intoPit && to.Pit && id != at.Ahead || turn != intoPit && !to.Pit && to.Lane == at.Lane+b.Right*turn {
+		if turn == intoPit && to.Side && id != at.Ahead || turn != intoPit && !to.Side && to.Lane == at.Lane+b.Right*turn {
 			return id
 		}
 	}

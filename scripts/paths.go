@@ -86,7 +86,7 @@ func (h *Host) searchOptions(s *board.Search) (unused string) {
 		case "hazards":
 			s.Hazard = h.hazards(v)
 		case "pit":
-			s.Pit = lua.LVAsBool(v)
+			s.Side = lua.LVAsBool(v)
 		case "straight":
 			s.StraightOnly = lua.LVAsBool(v)
 		case "never_home":
@@ -241,7 +241,7 @@ func (p *pathList) inside(path *board.Path) int {
 	if c == nil {
 		c = &b.Corners[nextCorner(b, s.Row)]
 	}
-	if c.Inside == 0 || s.Pit {
+	if c.Inside == 0 || s.Side {
 		return 0
 	}
 	return max(s.Lane-c.Inside, c.Inside-s.Lane)

@@ -1,6 +1,7 @@
 package scripts
 
 import (
+	"fmt"
 	lua "github.com/yuin/gopher-lua"
 
 	"sandbox/core/board"
@@ -70,16 +71,16 @@ func (d *drawer) layPits(plan *board.Plan, p pits) {
 		return []board.ID{first + board.ID(i+1)}
 	}
 	for i := range length {
-		plan.Pit = append(plan.Pit, d.pitSpace((p.from+i)%n+1, p.offset, after(i)))
+		plan.Side = append(plan.Side, d.pitSpace((p.from+i)%n+1, p.offset, after(i)))
 	}
 	away := p.offset / max(p.offset, -p.offset)
 	for i := range p.boxes {
 		beside := 1 + (2*i+1)*(length-1)/(2*p.boxes)
-		box := d.pitSpace(plan.Pit[beside].Row, p.offset+away, after(beside))
-		box.Box = i + 1
-		before := &plan.Pit[beside-1]
-		before.Next = append(before.Next, first+board.ID(len(plan.Pit)))
-		plan.Pit = append(plan.Pit, box)
+		box := d.pitSpace(plan.Side[beside].Row, p.offset+away, after(beside))
+		box.Name, box.Bay = fmt.Sprintf("box-%d", i+1), i+1
+		before := &plan.Side[beside-1]
+		before.Next = append(before.Next, first+board.ID(len(plan.Side)))
+		plan.Side = append(plan.Side, box)
 	}
 	d.byID[entry].Next = append(d.byID[entry].Next, first)
 }
@@ -108,7 +109,7 @@ func (d *drawer) checkPits(p pits, length int, closed bool) bool {
 
 // pitSpace is a space beside a row.
 func (d *drawer) pitSpace(row, offset int, next []board.ID) board.Space {
-	s := board.Space{Row: row, Next: next}
+	s := board.Space{Name: fmt.Sprintf("%d/pit", row), Row: row, Next: next}
 	s.X, s.Y = d.points[row-1].beside(float64(offset))
 	return s
 }

@@ -104,11 +104,11 @@ func (h *Host) apiPitLane() int {
 	entry, exit, boxes := 0, 0, 0
 	for id := range b.Len() {
 		s := b.Space(board.ID(id))
-		boxes = max(boxes, s.Box)
+		boxes = max(boxes, s.Bay)
 		for _, next := range s.Next {
-			if in := b.InPit(next); in && !s.Pit {
+			if in := b.OnSide(next); in && !s.Side {
 				entry = s.Row
-			} else if s.Pit && !in {
+			} else if s.Side && !in {
 				exit = b.RowOf(next)
 			}
 		}

@@ -242,7 +242,7 @@ func (m *marshal) length(c *race.Commit) {
 		}
 	}
 	i := slices.IndexFunc(m.cars, func(car race.Car) bool { return strings.HasSuffix(c.Step, " "+car.Name) })
-	if m.g.Race().Board.InPit(m.cars[i].Space) || coasting.FindStringSubmatch(strings.Split(m.was, " | ")[i+1])[1] != "" {
+	if m.g.Race().Board.OnSide(m.cars[i].Space) || coasting.FindStringSubmatch(strings.Split(m.was, " | ")[i+1])[1] != "" {
 		stopped = true
 	}
 	if more := driven + spent - given; more > most || more < least && !stopped && driven > 0 {

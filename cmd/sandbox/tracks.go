@@ -204,9 +204,9 @@ func pitNotes(t *scripts.Track) []string {
 	boxes := 0
 	for id := range t.Len() {
 		switch s := t.Space(board.ID(id)); {
-		case s.Box != 0:
+		case s.Bay != 0:
 			boxes++
-		case s.Pit:
+		case s.Side:
 			rows = append(rows, s.Row)
 		}
 	}

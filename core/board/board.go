@@ -1,5 +1,5 @@
 // Package board knows spaces, lanes and rows, which space leads to which,
-// corners and the pit lane, who stands in whose way, and every legal path from
+// corners and the side lane, who stands in whose way, and every legal path from
 // a space. Distances are whole rows; there are no floats.
 //
 //	b, err := board.New(board.Plan{Name: "oval", Lanes: 2, Rows: rows, Closed: true})
@@ -35,16 +35,16 @@ const None ID = -1
 
 // Space is where a car can stand.
 type Space struct {
-	Name string // "12/1", or "28/center" where the lanes are named; "98/pit", "box-3"
+	Name string // "12/1", or "28/center" where the lanes are named; "98/side", "bay-3"
 	Row  int    // 1..Rows, counted from the line in the direction of the race
-	Lane int    // 1..Lanes, 1 is the inside; Lanes+1 is the pit lane, Lanes+2 its boxes
+	Lane int    // 1..Lanes, 1 is the inside; Lanes+1 is the side lane, Lanes+2 its bays
 	Mark string // what the track wrote on the space, "" for nothing
 
 	// Arrows says that the lane changes from here are drawn as arrows: they
 	// do not count towards a limit of lane changes.
 	Arrows bool
 	// Next are the spaces a car may drive to from here: straight on first if
-	// that is legal, the pit lane last.
+	// that is legal, the side lane last.
 	Next []ID
 	// Ahead is the next space of its own lane, where a car goes that cannot
 	// steer, whether or not arrows allow it; where the lane ends it is the
@@ -52,20 +52,20 @@ type Space struct {
 	Ahead ID
 
 	Corner int  // index in Board.Corners from 1, 0 outside of them; New sets it
-	Pit    bool // it lies in the pit lane or is a box; New sets it
-	Box    int  // number of the box, 0 for all others
+	Side   bool // it lies in the side lane, which cars turn into only on purpose, or is a bay; New sets it
+	Bay    int  // number of the bay, 0 for all others
 
 	X, Y int // where it is drawn, in hundredths of a space's length, Y southwards
 }
 
 // Plan is what a board is built from. Spaces are listed row by row, inside a
-// row lane by lane, and those of the pit lane after all others; Next and Grid
+// row lane by lane, and those of the side lane after all others; Next and Grid
 // hold places in that list, from 0.
 type Plan struct {
 	Name    string
 	Lanes   int       // of the widest row
 	Rows    [][]Space // Rows[i] is row i+1; a Lane of 0 is the place in the row
-	Pit     []Space   // the pit lane from entry to exit and its boxes; Row says beside which row each lies
+	Side    []Space   // the side lane from entry to exit and its bays; Row says beside which row each lies
 	Corners []Corner  // in the order of the race
 	Grid    []ID      // starting spaces, pole position first
 	Closed  bool      // the last row leads to the first
@@ -91,7 +91,7 @@ type Board struct {
 	Grid    []ID
 	Lines   []Line
 
-	spaces []Space // those of the rows, then those of the pit lane
+	spaces []Space // those of the rows, then those of the side lane
 	main   ID      // how many lie in the rows
 	first  []ID    // first[r] is row r's first space; first[Rows+1] is one past the end
 	full   []uint32
@@ -112,7 +112,7 @@ type Board struct {
 // place is where a space lies.
 type place struct {
 	row, lane int32  // lane from 0
-	bit       uint32 // of its lane in full, 0 in the pit lane
+	bit       uint32 // of its lane in full, 0 in the side lane
 }
 
 // New checks a plan and numbers its spaces. Rows are not empty and list their
@@ -177,14 +177,14 @@ func (b *Board) number(p Plan) error {
 	}
 	b.main = ID(len(b.spaces))
 	b.first[b.Rows+1] = b.main
-	for _, s := range p.Pit {
-		s.Pit, s.Lane = true, b.Lanes+1
-		name := fmt.Sprintf("%d/pit", s.Row)
-		if s.Box != 0 {
-			s.Lane, name = b.Lanes+2, fmt.Sprintf("box-%d", s.Box)
+	for _, s := range p.Side {
+		s.Side, s.Lane = true, b.Lanes+1
+		name := fmt.Sprintf("%d/side", s.Row)
+		if s.Bay != 0 {
+			s.Lane, name = b.Lanes+2, fmt.Sprintf("bay-%d", s.Bay)
 		}
 		if s.Row < 1 || s.Row > b.Rows {
-			return fmt.Errorf("space %s of the pit lane lies beside row %d; the track has rows 1 to %d", name, s.Row, b.Rows)
+			return fmt.Errorf("space %s of the side lane lies beside row %d; the track has rows 1 to %d", name, s.Row, b.Rows)
 		}
 		if err := b.add(s, name, 0); err != nil {
 			return err
@@ -244,15 +244,15 @@ func (b *Board) Marked(id ID) bool { return b.marked[id] }
 // RowOf is the row of a space.
 func (b *Board) RowOf(id ID) int { return int(b.place[id].row) }
 
-// InPit says that a space lies in the pit lane or is a box.
-func (b *Board) InPit(id ID) bool { return id >= b.main }
+// OnSide says that a space lies in the side lane or is a bay.
+func (b *Board) OnSide(id ID) bool { return id >= b.main }
 
-// Row lists the spaces of a row, 1..Rows, by lane; the pit lane is not among
+// Row lists the spaces of a row, 1..Rows, by lane; the side lane is not among
 // them.
 func (b *Board) Row(r int) []Space { return b.spaces[b.first[r]:b.first[r+1]] }
 
 // At is the space in a row and lane, None when there is no such space. The
-// pit lane has none.
+// side lane has none.
 func (b *Board) At(row, lane int) ID {
 	if row < 1 || row > b.Rows || lane < 1 || lane > MaxLanes {
 		return None

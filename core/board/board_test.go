@@ -95,7 +95,7 @@ func TestNew(t *testing.T) {
 		{"but the second", oval(1, 2, 2).open().arrows(1, 1, 2), "no space leads to 2/1"},
 		{"a name twice", oval(2, 2).name(1, 2, "a").name(2, 1, "a"), `two spaces are called "a"`},
 		{"a name and a number", oval(2, 2).name(2, 1, "1/2"), `two spaces are called "1/2"`},
-		{"a name of two words", oval(2, 2).name(2, 1, "pit lane"), `"pit lane" cannot be a space's name`},
+		{"a name of two words", oval(2, 2).name(2, 1, "side lane"), `"side lane" cannot be a space's name`},
 		{"into its own row", oval(2, 2, 2).next(1, 1, 1), "space 1/1 leads to 1/2, which is level with it"},
 		{"over a row", oval(2, 2, 2, 2).next(1, 1, 4), "space 1/1 leads over 2/1 to 3/1"},
 		{"a row back", oval(2, 2, 2).next(2, 1, 4, 0), "space 2/1 leads back to 1/1"},

@@ -80,9 +80,9 @@ func (p *Plan) spaces() ID {
 	return ID(n)
 }
 
-// pit adds a pit lane beside the rows between two spaces, with boxes beside
+// side adds a side lane beside the rows between two spaces, with bays beside
 // all its spaces but the first.
-func (p Plan) pit(from, to [2]int, boxes int) Plan {
+func (p Plan) side(from, to [2]int, bays int) Plan {
 	row, next := from[0], p.spaces()
 	enter := &p.space(from[0], from[1]).Next
 	*enter = append(*enter, next)
@@ -97,13 +97,13 @@ func (p Plan) pit(from, to [2]int, boxes int) Plan {
 		} else {
 			s.Next = []ID{next + 1}
 		}
-		p.Pit = append(p.Pit, s)
+		p.Side = append(p.Side, s)
 		next++
 	}
-	lane := p.Pit
-	for box := range min(boxes, len(lane)-1) {
-		p.Pit[box].Next = append(p.Pit[box].Next, next)
-		p.Pit = append(p.Pit, Space{Row: lane[box+1].Row, Box: box + 1, Next: lane[box+1].Next[:1]})
+	lane := p.Side
+	for bay := range min(bays, len(lane)-1) {
+		p.Side[bay].Next = append(p.Side[bay].Next, next)
+		p.Side = append(p.Side, Space{Row: lane[bay+1].Row, Bay: bay + 1, Next: lane[bay+1].Next[:1]})
 		next++
 	}
 	return p
@@ -132,7 +132,7 @@ func (p *Plan) id(row, lane int) ID {
 }
 
 // randomCircuit has lanes of uneven lengths, arrows, corners and now and then
-// a pit lane.
+// a side lane.
 func randomCircuit(rnd *rand.Rand) *Board {
 	for {
 		lanes := 1 + rnd.IntN(3)
@@ -154,7 +154,7 @@ func randomCircuit(rnd *rand.Rand) *Board {
 			if p.space(from, lanes) == nil || p.space(to, lanes) == nil {
 				continue
 			}
-			p = p.pit([2]int{from, lanes}, [2]int{to, lanes}, rnd.IntN(5))
+			p = p.side([2]int{from, lanes}, [2]int{to, lanes}, rnd.IntN(5))
 		}
 		for _, row := range p.Rows {
 			for i := range row {

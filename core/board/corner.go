@@ -54,7 +54,7 @@ func (b *Board) measure(c *Corner) {
 		for _, n := range b.spaces[id].Next {
 			short, long := 0, 0 // from a successor outside
 			switch {
-			case b.InPit(n):
+			case b.OnSide(n):
 				continue
 			case n >= first && n < end:
 				short, long = shortest[n-first], longest[n-first]

@@ -79,7 +79,7 @@ func (f *follower) step(to ID) error {
 // counts as.
 func (f *follower) steer(w *way, to ID, overruns bool) (int, error) {
 	from, next := &f.b.spaces[f.at], &f.b.spaces[to]
-	if w.box && f.at != f.s.From {
+	if w.bay && f.at != f.s.From {
 		return 0, fmt.Errorf("a move that turns into %s ends there", from.Name)
 	}
 	if overruns || len(f.path.Overran) > 0 || f.s.StraightOnly {
@@ -94,7 +94,7 @@ func (f *follower) steer(w *way, to ID, overruns bool) (int, error) {
 		return 0, fmt.Errorf("no arrow leads from %s to %s", from.Name, next.Name)
 	case o == nil:
 		return 0, fmt.Errorf("no step leads from %s to %s", from.Name, next.Name)
-	case o.pit && !f.s.Pit:
+	case o.side && !f.s.Side:
 		return 0, fmt.Errorf("it may not turn from %s into %s", from.Name, next.Name)
 	case f.path.Changes+int(o.change) > f.s.Changes:
 		return 0, fmt.Errorf("from %s to %s is one lane change more than the %d allowed", from.Name, next.Name, f.s.Changes)
@@ -129,7 +129,7 @@ func (b *Board) outTo(w *way, to ID) *out {
 // home drives the spaces that are left over the last line.
 func (f *follower) home(left int) error {
 	w := &f.b.ways[f.at]
-	ends := w.box && f.at != f.s.From
+	ends := w.bay && f.at != f.s.From
 	if ends || w.ahead != None && (f.s.Home != 1 || f.b.ways[w.ahead].row > w.row) {
 		return f.length(f.s.Steps - left)
 	}

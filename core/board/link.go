@@ -18,7 +18,7 @@ func (b *Board) link() error {
 		}
 	}
 	for id, s := range b.spaces {
-		if !reached[id] && (s.Row > 1 || b.Closed || s.Pit) {
+		if !reached[id] && (s.Row > 1 || b.Closed || s.Side) {
 			return fmt.Errorf("no space leads to %s", s.Name)
 		}
 	}
@@ -38,7 +38,7 @@ func (b *Board) linkSpace(id ID) error {
 	s.Next = slices.Clone(s.Next)
 	slices.SortStableFunc(s.Next, func(x, y ID) int { return b.rank(s, x) - b.rank(s, y) })
 	s.Ahead = b.straightOn(s)
-	if s.Ahead == None && (s.Row < b.Rows || b.Closed || s.Pit) {
+	if s.Ahead == None && (s.Row < b.Rows || b.Closed || s.Side) {
 		return fmt.Errorf("space %s is a dead end", s.Name)
 	}
 	return nil
@@ -55,7 +55,7 @@ func (b *Board) checkStep(s *Space, n ID) error {
 		return fmt.Errorf("space %s leads to %s, which is level with it", s.Name, to.Name)
 	case gap < 0:
 		return fmt.Errorf("space %s leads back to %s", s.Name, to.Name)
-	case s.Pit || to.Pit:
+	case s.Side || to.Side:
 		return nil
 	}
 	if first := b.inLane(s.Row, to.Lane); first != n {
@@ -93,12 +93,12 @@ func (b *Board) inLane(row, lane int) ID {
 	return None
 }
 
-// rank sorts successors: straight on, other lanes, the pit lane, boxes.
+// rank sorts successors: straight on, other lanes, the side lane, bays.
 func (b *Board) rank(s *Space, n ID) int {
 	switch to := &b.spaces[n]; {
-	case to.Box != 0:
+	case to.Bay != 0:
 		return 3
-	case to.Pit && !s.Pit:
+	case to.Side && !s.Side:
 		return 2
 	case to.Lane != s.Lane:
 		return 1
@@ -113,7 +113,7 @@ func (b *Board) straightOn(s *Space) ID {
 		return None
 	}
 	first := s.Next[0]
-	if s.Arrows && !s.Pit && b.spaces[first].Lane != s.Lane {
+	if s.Arrows && !s.Side && b.spaces[first].Lane != s.Lane {
 		if own := b.inLane(s.Row, s.Lane); own != None {
 			return own
 		}
@@ -133,7 +133,7 @@ func (b *Board) evenOut() {
 		}
 		for id := b.first[r]; id < b.first[r+1]; id++ {
 			for _, n := range b.spaces[id].Next {
-				if b.InPit(n) {
+				if b.OnSide(n) {
 					continue
 				}
 				if b.spaces[n].Row != next {
@@ -159,7 +159,7 @@ func (b *Board) lookBack() {
 		}
 	}
 	for id, s := range b.spaces[:b.main] {
-		if to := s.Ahead; to != None && !b.InPit(to) && b.spaces[to].Lane == s.Lane {
+		if to := s.Ahead; to != None && !b.OnSide(to) && b.spaces[to].Lane == s.Lane {
 			b.back[to] = ID(id)
 		}
 	}
@@ -170,7 +170,7 @@ func (b *Board) lookBack() {
 func (b *Board) lookAround() {
 	b.near = make([][]ID, len(b.spaces))
 	join := func(x, y ID) {
-		if y != None && !b.InPit(y) && !slices.Contains(b.near[x], y) {
+		if y != None && !b.OnSide(y) && !slices.Contains(b.near[x], y) {
 			b.near[x], b.near[y] = append(b.near[x], y), append(b.near[y], x)
 		}
 	}

@@ -7,7 +7,7 @@ package board
 // corner in which it has made fewer stops than it asks overruns it: on the
 // step out of the corner and from there to the end of the path it keeps its
 // lane, whether or not arrows allow it, and drives through further corners in
-// the same way. A box ends a path. A path is shorter than a lap.
+// the same way. A bay ends a path. A path is shorter than a lap.
 type Search struct {
 	From         ID
 	Steps        int  // spaces driven by the longest path wanted
@@ -15,7 +15,7 @@ type Search struct {
 	Changes      int  // lane changes allowed; those along arrows do not count
 	Stops        int  // made already in the corner that From lies in
 	Home         int  // crossings of the line until it is home; 0 is never
-	Pit          bool // may turn into the pit lane and, there, into a box
+	Side         bool // may turn into the side lane and, there, into a bay
 	StraightOnly bool // keeps its lane as a car does that overruns
 	Hazard       Set  // spaces that cost when driven over or stopped on
 }

@@ -61,8 +61,8 @@ func TestPaths(t *testing.T) {
 	// Two corners of one row each behind one another, the second asks nothing.
 	chicane := build(t, circuit(true, stretch{[]int{2, 2}, -1}, stretch{[]int{1, 1}, 1}, stretch{[]int{2, 2}, 0}, stretch{[]int{1, 1}, 3}, stretch{[]int{6, 6}, -1}))
 	open := build(t, oval(1, 1, 1, 1).open())
-	// The pit lane leaves 3/3 and comes back onto 9/3, with boxes beside rows 5 and 6.
-	pits := build(t, hairpin(1).pit([2]int{3, 3}, [2]int{9, 3}, 2))
+	// The side lane leaves 3/3 and comes back onto 9/3, with bays beside rows 5 and 6.
+	sides := build(t, hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2))
 
 	for _, c := range []struct {
 		say    string
@@ -108,14 +108,14 @@ func TestPaths(t *testing.T) {
 		{"arrows do not hold who cannot steer", arrowed, "3/1", Search{Steps: 1, StraightOnly: true}, "5/1 in 1 by 5/1"},
 		{"nor an overrun", arrowed, "9/1 8/2", Search{Steps: 1}, "10/1 in 1 by 10/1"},
 
-		{"past the pit lane", pits, "3/3", Search{Steps: 1, Changes: 2}, "4/3 in 1 by 4/3; 5/2 in 1, 1 changes by 5/2"},
-		{"into the pit lane", pits, "3/3", Search{Steps: 1, Pit: true}, "4/3 in 1 by 4/3; 4/pit in 1 by 4/pit"},
-		{"not into a box", pits, "4/pit", Search{Steps: 2, Shorter: 1}, "6/pit in 2 by 5/pit 6/pit; 5/pit in 1 by 5/pit"},
-		{"a box ends a path", pits, "4/pit", Search{Steps: 3, Shorter: 2, Pit: true},
-			"7/pit in 3 by 5/pit 6/pit 7/pit; 6/pit in 2 by 5/pit 6/pit; box-2 in 2 by 5/pit box-2; 5/pit in 1 by 5/pit; box-1 in 1 by box-1"},
-		{"out of a box", pits, "box-1", Search{Steps: 3}, "8/pit in 3 by 6/pit 7/pit 8/pit"},
-		{"out of the pit lane", pits, "8/pit", Search{Steps: 2}, "10/3 in 2 by 9/3 10/3"},
-		{"one file", pits, "4/pit 6/pit", Search{Steps: 3, Shorter: 2}, "5/pit in 1 by 5/pit; blocked after 1"},
+		{"past the side lane", sides, "3/3", Search{Steps: 1, Changes: 2}, "4/3 in 1 by 4/3; 5/2 in 1, 1 changes by 5/2"},
+		{"into the side lane", sides, "3/3", Search{Steps: 1, Side: true}, "4/3 in 1 by 4/3; 4/side in 1 by 4/side"},
+		{"not into a bay", sides, "4/side", Search{Steps: 2, Shorter: 1}, "6/side in 2 by 5/side 6/side; 5/side in 1 by 5/side"},
+		{"a bay ends a path", sides, "4/side", Search{Steps: 3, Shorter: 2, Side: true},
+			"7/side in 3 by 5/side 6/side 7/side; 6/side in 2 by 5/side 6/side; bay-2 in 2 by 5/side bay-2; 5/side in 1 by 5/side; bay-1 in 1 by bay-1"},
+		{"out of a bay", sides, "bay-1", Search{Steps: 3}, "8/side in 3 by 6/side 7/side 8/side"},
+		{"out of the side lane", sides, "8/side", Search{Steps: 2}, "10/3 in 2 by 9/3 10/3"},
+		{"one file", sides, "4/side 6/side", Search{Steps: 3, Shorter: 2}, "5/side in 1 by 5/side; blocked after 1"},
 	} {
 		tr := traffic(t, c.board, c.cars)
 		c.search.From = c.board.Find(strings.Fields(c.cars)[0])
@@ -178,7 +178,7 @@ func (w *walker) walk(way []ID, p Path, rows int) {
 	s := w.b.Space(way[len(way)-1])
 	p.To, p.Steps = way[len(way)-1], len(way)-1
 	w.note(p, way)
-	if p.Steps == w.s.Steps || s.Box > 0 && p.Steps > 0 {
+	if p.Steps == w.s.Steps || s.Bay > 0 && p.Steps > 0 {
 		return
 	}
 	short := w.stopsOwed(s)
@@ -213,9 +213,9 @@ func (w *walker) walk(way []ID, p Path, rows int) {
 			continue
 		case stuck && n != s.Ahead || !stuck && !slices.Contains(s.Next, n):
 			continue
-		case !stuck && (to.Box > 0 || to.Pit && !s.Pit) && !w.s.Pit:
+		case !stuck && (to.Bay > 0 || to.Side && !s.Side) && !w.s.Side:
 			continue
-		case n != s.Ahead && !s.Pit && !to.Pit && to.Lane != s.Lane && !s.Arrows:
+		case n != s.Ahead && !s.Side && !to.Side && to.Lane != s.Lane && !s.Arrows:
 			next.Changes++
 		}
 		if next.Changes > w.s.Changes {
@@ -245,7 +245,7 @@ func (w *walker) note(p Path, way []ID) {
 func randomSearch(rnd *rand.Rand, b *Board, from ID) Search {
 	s := Search{
 		From: from, Steps: rnd.IntN(8), Changes: rnd.IntN(4), Stops: rnd.IntN(3), Home: rnd.IntN(3),
-		Pit: rnd.IntN(2) == 0, StraightOnly: rnd.IntN(6) == 0,
+		Side: rnd.IntN(2) == 0, StraightOnly: rnd.IntN(6) == 0,
 	}
 	if rnd.IntN(2) == 0 {
 		s.Shorter = rnd.IntN(s.Steps + 2)
@@ -264,7 +264,7 @@ func randomSearch(rnd *rand.Rand, b *Board, from ID) Search {
 func TestPathsAgainstAllWays(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 10))
 	var p Paths
-	home, overran, pit := 0, 0, 0
+	home, overran, side := 0, 0, 0
 	for range 3000 {
 		b := randomCircuit(rnd)
 		tr := NewTraffic(b)
@@ -298,8 +298,8 @@ func TestPathsAgainstAllWays(t *testing.T) {
 				if len(path.Overran) > 1 {
 					overran++
 				}
-				if path.To != None && b.Space(path.To).Box > 0 {
-					pit++
+				if path.To != None && b.Space(path.To).Bay > 0 {
+					side++
 				}
 			}
 			for cost, way := range w.costs {
@@ -315,8 +315,8 @@ func TestPathsAgainstAllWays(t *testing.T) {
 			}
 		}
 	}
-	if home < 1000 || overran < 100 || pit < 50 {
-		t.Errorf("only %d paths home, %d over two corners, %d into a box: the test tests little", home, overran, pit)
+	if home < 1000 || overran < 100 || side < 50 {
+		t.Errorf("only %d paths home, %d over two corners, %d into a bay: the test tests little", home, overran, side)
 	}
 }
 
@@ -417,7 +417,7 @@ func (w *walker) only(way []ID) {
 }
 
 func TestFollowRefuses(t *testing.T) {
-	arrows := hairpin(1).pit([2]int{3, 3}, [2]int{9, 3}, 2)
+	arrows := hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2)
 	s := arrows.space(9, 1)
 	s.Arrows, s.Next = true, s.Next[:1]
 	b := build(t, arrows)
@@ -435,8 +435,8 @@ func TestFollowRefuses(t *testing.T) {
 		{"1/1 3/1", "2/1 3/1", Search{Steps: 2}, "3/1 is taken"},
 		{"7/1", "8/2", Search{Steps: 1, Changes: 1}, "it keeps its lane from 7/1 on, so it cannot drive to 8/2"},
 		{"7/1", "8/1 9/2", Search{Steps: 2, Changes: 1}, "it keeps its lane from 8/1 on, so it cannot drive to 9/2"},
-		{"3/3", "4/pit", Search{Steps: 1}, "it may not turn from 3/3 into 4/pit"},
-		{"4/pit", "box-1 6/pit", Search{Steps: 2, Pit: true}, "a move that turns into box-1 ends there"},
+		{"3/3", "4/side", Search{Steps: 1}, "it may not turn from 3/3 into 4/side"},
+		{"4/side", "bay-1 6/side", Search{Steps: 2, Side: true}, "a move that turns into bay-1 ends there"},
 		{"10/1", "1/1", Search{Steps: 1, Home: 1}, "it is home beyond 10/1"},
 		{"10/1", "", Search{Steps: 1, Home: 1}, ""},
 		{"9/1", "10/1", Search{Steps: 4}, "it has to drive 4 spaces, not 1"},
@@ -507,10 +507,10 @@ func TestBeside(t *testing.T) {
 			t.Errorf("beside %s stand %s, want %s", c.at, got, c.want)
 		}
 	}
-	pits := build(t, hairpin(1).pit([2]int{3, 3}, [2]int{9, 3}, 2))
-	tr := traffic(t, pits, "3/3 4/pit 4/3 box-1 5/pit 9/3 8/pit")
-	for _, c := range []struct{ at, want string }{{"4/pit", "[]"}, {"box-1", "[]"}, {"3/3", "[2]"}, {"9/3", "[]"}} {
-		if got := fmt.Sprint(tr.Beside(pits.Find(c.at))); got != c.want {
+	sides := build(t, hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2))
+	tr := traffic(t, sides, "3/3 4/side 4/3 bay-1 5/side 9/3 8/side")
+	for _, c := range []struct{ at, want string }{{"4/side", "[]"}, {"bay-1", "[]"}, {"3/3", "[2]"}, {"9/3", "[]"}} {
+		if got := fmt.Sprint(tr.Beside(sides.Find(c.at))); got != c.want {
 			t.Errorf("beside %s stand %s, want %s", c.at, got, c.want)
 		}
 	}

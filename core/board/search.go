@@ -11,24 +11,24 @@ type way struct {
 	corner   int32 // Space.Corner
 	from, to int32 // its legal steps in Board.outs
 	barred   bool  // arrows forbid to drive straight on
-	box      bool
+	bay      bool
 }
 
 // out is a legal step.
 type out struct {
 	to     ID
 	change int16 // 1 when it counts as a lane change
-	pit    bool  // it turns into the pit lane or into a box
+	side   bool  // it turns into the side lane or into a bay
 }
 
 // pack makes the ways and their outs.
 func (b *Board) pack() {
 	for i := range b.spaces {
 		s := &b.spaces[i]
-		w := way{ahead: s.Ahead, row: int32(s.Row), corner: int32(s.Corner), from: int32(len(b.outs)), barred: true, box: s.Box != 0}
+		w := way{ahead: s.Ahead, row: int32(s.Row), corner: int32(s.Corner), from: int32(len(b.outs)), barred: true, bay: s.Bay != 0}
 		for _, n := range s.Next {
 			w.barred = w.barred && n != s.Ahead
-			b.outs = append(b.outs, out{to: n, change: b.change(s, n), pit: b.rank(s, n) > 1})
+			b.outs = append(b.outs, out{to: n, change: b.change(s, n), side: b.rank(s, n) > 1})
 		}
 		w.to = int32(len(b.outs))
 		b.ways = append(b.ways, w)
@@ -37,7 +37,7 @@ func (b *Board) pack() {
 
 // change is 1 when a step counts as a lane change.
 func (b *Board) change(s *Space, n ID) int16 {
-	if to := &b.spaces[n]; n == s.Ahead || to.Lane == s.Lane || s.Arrows || s.Pit || to.Pit {
+	if to := &b.spaces[n]; n == s.Ahead || to.Lane == s.Lane || s.Arrows || s.Side || to.Side {
 		return 0
 	}
 	return 1
@@ -85,7 +85,7 @@ func (p *Paths) drive(i int32) {
 	b := p.traffic.board
 	n := &p.nodes[i]
 	w := &b.ways[n.id]
-	if w.box && p.step > 1 {
+	if w.bay && p.step > 1 {
 		return
 	}
 	c, short := n.cost, b.missing(&p.Search, w)
@@ -102,7 +102,7 @@ func (p *Paths) drive(i int32) {
 	for _, o := range b.outs[w.from:w.to] {
 		next := c
 		next.changes += o.change
-		if o.pit && !p.Search.Pit || int(next.changes) > p.Search.Changes || short > 0 && o.to != w.ahead && b.leaves(w, o.to) {
+		if o.side && !p.Search.Side || int(next.changes) > p.Search.Changes || short > 0 && o.to != w.ahead && b.leaves(w, o.to) {
 			continue
 		}
 		p.reach(i, w, o.to, next, short)

@@ -50,13 +50,13 @@ func (t *Traffic) Move(from, to ID) {
 	t.free[q.row] &^= q.bit
 }
 
-// Full says that every space of a row holds a car; the pit lane does not
+// Full says that every space of a row holds a car; the side lane does not
 // count.
 func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
 
 // Beside lists the cars that stand beside a space: one step away along a lane
 // or along a lane change drawn as an arrow, either way, or in its row in a
-// neighbouring lane. The pit lane has no neighbours.
+// neighbouring lane. The side lane has no neighbours.
 func (t *Traffic) Beside(id ID) []int {
 	var cars []int
 	for _, n := range t.board.near[id] {
@@ -89,7 +89,7 @@ type Way struct {
 // through free spaces and stops as many spaces on as it can reach. There it
 // takes the lane it began in if it can, otherwise the nearest, the inner one
 // of two. When it has crossed the line so many times as home says, it is home
-// and To is None. It never turns into the pit lane.
+// and To is None. It never turns into the side lane.
 func (t *Traffic) Ahead(from ID, n, home int) Way {
 	b := t.board
 	if !b.even {

@@ -60,7 +60,7 @@ func (t *Traffic) spread(f front, home int) bool {
 			to.crossed++
 		}
 		switch {
-		case b.InPit(n):
+		case b.OnSide(n):
 		case to.crossed >= home:
 			return true
 		case t.car[n] < 0:

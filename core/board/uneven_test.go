@@ -104,10 +104,10 @@ func slowAheadUneven(b *Board, tr *Traffic, from ID, n, home int) Way {
 				if b.Space(to).Row < s.Row {
 					f.crossed++
 				}
-				if f.crossed >= home && !b.Space(to).Pit {
+				if f.crossed >= home && !b.Space(to).Side {
 					best = e.crossed
 				}
-				if tr.Car(to) < 0 && !b.Space(to).Pit {
+				if tr.Car(to) < 0 && !b.Space(to).Side {
 					next[f] = true
 				}
 			}
@@ -139,7 +139,7 @@ func slowBehindUneven(b *Board, tr *Traffic, from ID, n int) Way {
 	var lane []ID
 	start := 0
 	for id := range ID(b.Len()) {
-		if s := b.Space(id); s.Lane == b.Space(from).Lane && !s.Pit {
+		if s := b.Space(id); s.Lane == b.Space(from).Lane && !s.Side {
 			if id == from {
 				start = len(lane)
 			}
@@ -182,7 +182,7 @@ func TestUnevenAgainstTheSlowWay(t *testing.T) {
 		cars := fill(rnd, tr, rnd.Float64())
 		before := fmt.Sprint(tr.car, tr.free)
 		for _, from := range cars {
-			if b.InPit(from) {
+			if b.OnSide(from) {
 				continue
 			}
 			n, home := rnd.IntN(2*b.Rows), 1+rnd.IntN(3)

@@ -119,14 +119,14 @@ type Advanced struct {
 // passes a full row. A negative n steps it back, past anything, onto the first
 // row that is not full. A car that crosses the line after its last lap is home
 // and leaves the track. It fails for a car that does not run, and for one in
-// the pit lane, which only drives along paths.
+// the side lane, which only drives along paths.
 func (r *Race) Advance(car, n int) (Advanced, error) {
 	c := &r.cars[car]
 	if c.Status != Running {
 		return Advanced{}, c.cannotMove()
 	}
-	if r.Board.InPit(c.Space) {
-		return Advanced{}, fmt.Errorf("%s cannot just advance: it stands in the pit lane and drives along a path there", c.Name)
+	if r.Board.OnSide(c.Space) {
+		return Advanced{}, fmt.Errorf("%s cannot just advance: it stands in the side lane and drives along a path there", c.Name)
 	}
 	from, lap, drive := c.Space, c.Lap, Advanced{Missed: board.None}
 	if n < 0 {
@@ -189,7 +189,7 @@ func (r *Race) Retire(car int, why string) error {
 	if c.Status == Finished || c.Status == Retired {
 		return fmt.Errorf("%s cannot retire: it is %s", c.Name, c.Status)
 	}
-	at := "the pits"
+	at := "beside the track"
 	if c.Space != board.None {
 		at = r.Board.Space(c.Space).Name
 	}

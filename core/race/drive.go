@@ -84,7 +84,7 @@ func (r *Race) DrivePath(car int, p *board.Paths, i int) (board.Path, error) {
 
 // Beside lists the cars that stand beside a car on the track, wrecks among
 // them, as board.Traffic.Beside does; none when it is off the track or in the
-// pit lane.
+// side lane.
 func (r *Race) Beside(car int) []int {
 	c := &r.cars[car]
 	if c.Space == board.None {

@@ -13,8 +13,8 @@ import (
 )
 
 // bend is a circuit of nine rows and two lanes. Rows 4 to 6 are a corner that
-// asks stops; its inside has spaces in rows 5 and 6 alone. The pit lane leaves
-// 7/2 and comes back onto 2/2, with a box beside row 9.
+// asks stops; its inside has spaces in rows 5 and 6 alone. The side lane leaves
+// 7/2 and comes back onto 2/2, with a bay beside row 9.
 func bend(t testing.TB, stops int) *board.Board {
 	t.Helper()
 	p := board.Plan{Name: "bend", Lanes: 2, Closed: true, Corners: []board.Corner{{Stops: stops, From: 4, To: 6, Inside: 1}}}
@@ -46,11 +46,11 @@ func bend(t testing.TB, stops int) *board.Board {
 	}
 	entry := &p.Rows[6][1]
 	entry.Next = append(entry.Next, next)
-	p.Pit = []board.Space{
+	p.Side = []board.Space{
 		{Row: 8, Next: []board.ID{next + 1, next + 3}},
 		{Row: 9, Next: []board.ID{next + 2}},
 		{Row: 1, Next: []board.ID{ids[[2]int{2, 2}]}},
-		{Row: 9, Box: 1, Next: []board.ID{next + 2}},
+		{Row: 9, Bay: 1, Next: []board.ID{next + 2}},
 	}
 	for row := 9; row > 5; row-- {
 		p.Grid = append(p.Grid, ids[[2]int{row, 1}], ids[[2]int{row, 2}])
@@ -98,9 +98,9 @@ func TestDrive(t *testing.T) {
 		{"home", "A @8/1 lap 2", board.Search{Steps: 4}, "9/1", "A home 1 row 8 lap 3 arrived 10", ""},
 		{"not yet home", "A @8/1 lap 2", board.Search{Steps: 1}, "9/1", "A @9/1 lap 2 arrived 10", ""},
 		{"coasting over the line is not coming home", "A @8/1 lap 2", board.Search{Steps: 2, Home: NeverHome}, "9/1 1/1", "A @1/1 lap 3 arrived 10", ""},
-		{"into the pit lane", "A @7/2 lap 1", board.Search{Steps: 2, Pit: true}, "8/pit 9/pit", "A @9/pit lap 1 arrived 10", ""},
-		{"into its box", "A @7/2 lap 1", board.Search{Steps: 2, Pit: true}, "8/pit box-1", "A @box-1 lap 1 arrived 10", ""},
-		{"over the line in the pit lane", "A @box-1 lap 1", board.Search{Steps: 2}, "1/pit 2/2", "A @2/2 lap 2 arrived 10", ""},
+		{"into the side lane", "A @7/2 lap 1", board.Search{Steps: 2, Side: true}, "8/side 9/side", "A @9/side lap 1 arrived 10", ""},
+		{"into its bay", "A @7/2 lap 1", board.Search{Steps: 2, Side: true}, "8/side bay-1", "A @bay-1 lap 1 arrived 10", ""},
+		{"over the line in the side lane", "A @bay-1 lap 1", board.Search{Steps: 2}, "1/side 2/2", "A @2/2 lap 2 arrived 10", ""},
 		{"with a stop made", "A @6/1 lap 1 stops 1", board.Search{Steps: 1, Changes: 1}, "7/2", "A @7/2 lap 1 arrived 10", ""},
 		{"inside the corner its stops stay", "A @5/1 lap 1 stops 1", board.Search{Steps: 1}, "6/1", "A @6/1 lap 1 arrived 10 stops 1", ""},
 
@@ -182,8 +182,8 @@ func TestAdvanceOnABend(t *testing.T) {
 			t.Errorf("%s: %s (%s, %v)\nwant %s (%s)", c.say, got, drive, err, c.after, c.drive)
 		}
 	}
-	r := onBend(t, 0, FirstAcross, "A @8/pit lap 1")
-	if _, err := r.Advance(0, 1); err == nil || !strings.Contains(err.Error(), "stands in the pit lane") {
+	r := onBend(t, 0, FirstAcross, "A @8/side lap 1")
+	if _, err := r.Advance(0, 1); err == nil || !strings.Contains(err.Error(), "stands in the side lane") {
 		t.Error(err)
 	}
 }
@@ -381,7 +381,7 @@ func TestLayOnABend(t *testing.T) {
 		{"with a stop", func(r *Race) Car {
 			return Car{Status: Running, Space: r.Board.Find("5/1"), Lap: 1, Stops: 1}
 		}, "A @5/1 lap 1 arrived 10 stops 1", ""},
-		{"in a box", func(r *Race) Car { return Car{Status: Running, Space: r.Board.Find("box-1"), Lap: 1} }, "A @box-1 lap 1 arrived 10", ""},
+		{"in a bay", func(r *Race) Car { return Car{Status: Running, Space: r.Board.Find("bay-1"), Lap: 1} }, "A @bay-1 lap 1 arrived 10", ""},
 		{"as a wreck", func(r *Race) Car {
 			return Car{Status: Retired, Space: r.Board.Find("5/1"), Lap: 1, Why: "fire", Stops: 1}
 		}, `A out 1 why "fire" @5/1 lap 1 arrived 10`, ""},
@@ -410,7 +410,7 @@ func TestLayOnABend(t *testing.T) {
 func TestWholeRacesOnABend(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 16))
 	var paths board.Paths
-	wrecks, boxes := 0, 0
+	wrecks, bays := 0, 0
 	for range 200 {
 		r := onBend(t, rnd.IntN(3), Finish(rnd.IntN(2)), "A waiting | B waiting | C waiting | D waiting")
 		if err := r.Grid([]int{2, 0, 1, 3}); err != nil {
@@ -437,8 +437,8 @@ func TestWholeRacesOnABend(t *testing.T) {
 			if c.Status == Retired && c.Space != board.None {
 				wrecks++
 			}
-			if c.Space != board.None && r.Board.Space(c.Space).Box > 0 {
-				boxes++
+			if c.Space != board.None && r.Board.Space(c.Space).Bay > 0 {
+				bays++
 			}
 			if _, err := again.SetText(r.Text(Notes{})); err != nil || world(again) != world(r) {
 				t.Fatalf("%v\n%s\nis set to\n%s", err, world(r), world(again))
@@ -446,8 +446,8 @@ func TestWholeRacesOnABend(t *testing.T) {
 			checkPlaces(t, r)
 		}
 	}
-	if wrecks < 50 || boxes < 20 {
-		t.Errorf("only %d wrecks and %d stops in a box", wrecks, boxes)
+	if wrecks < 50 || bays < 20 {
+		t.Errorf("only %d wrecks and %d stops in a bay", wrecks, bays)
 	}
 }
 
@@ -461,7 +461,7 @@ func atRandomOnABend(r *Race, rnd *rand.Rand, car int, paths *board.Paths) error
 	if rnd.IntN(40) == 0 {
 		return r.Wreck(car, "fire")
 	}
-	s := board.Search{Steps: rnd.IntN(7), Changes: rnd.IntN(3), Pit: rnd.IntN(2) == 0}
+	s := board.Search{Steps: rnd.IntN(7), Changes: rnd.IntN(3), Side: rnd.IntN(2) == 0}
 	s.Shorter = rnd.IntN(s.Steps + 1)
 	if _, err := r.Paths(car, s, paths); err != nil || len(paths.List) == 0 {
 		return err

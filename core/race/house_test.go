@@ -200,7 +200,7 @@ func (h *houseRules) turn(r *Race, car int) error {
 	for _, id := range h.Gears {
 		o := Option{ID: id}
 		if id == h.No {
-			o.No = "the box is broken"
+			o.No = "the bay is broken"
 		}
 		gears.Options = append(gears.Options, o)
 	}

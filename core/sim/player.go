@@ -103,8 +103,8 @@ func (o *outcome) clear() {
 // play plays a race of a run. After an error the outcome is of no use.
 func (p *player) play(run string, number int64) (err error) {
 	defer func() {
-		if trouble := recover(); trouble != nil {
-			err = fmt.Errorf("a bug in sandbox, not in the rules: %v", trouble)
+		if thrown := recover(); thrown != nil {
+			err = fmt.Errorf("a bug in sandbox, not in the rules: %v", thrown)
 		}
 		if p.outcome.failed = err != nil; err != nil {
 			err = errors.Join(err, p.fresh())

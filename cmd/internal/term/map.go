@@ -85,7 +85,7 @@ func (p *picture) placeSpaces() {
 	for id := range p.board.Len() {
 		s := p.board.Space(board.ID(id))
 		switch {
-		case s.Pit:
+		case s.Side:
 			p.spots = append(p.spots, p.pit(s))
 		case p.uneven(s.Row):
 			p.spots = append(p.spots, p.loose(s))
@@ -176,9 +176,9 @@ func (p *picture) spaces() {
 		switch space := p.board.Space(board.ID(id)); {
 		case space.Mark != "":
 			s = sign{'o', note}
-		case space.Box != 0:
+		case space.Bay != 0:
 			s = sign{'#', plain}
-		case space.Pit:
+		case space.Side:
 			s = sign{'·', faint}
 		}
 		p.canvas.put(p.of(board.ID(id)), s)

@@ -44,7 +44,7 @@ func (p *picture) pit(s *board.Space) spot {
 		return spot{round(x), round(y)}
 	}
 	lanes := float64(p.board.Lanes-1) / 2
-	if s.Box != 0 {
+	if s.Bay != 0 {
 		lanes++
 	}
 	far := lanes * max(0, 1-p.apart()) / length

@@ -2,6 +2,7 @@ package term
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -82,7 +83,11 @@ func addPits(plan *board.Plan) {
 		first += board.ID(len(row))
 	}
 	beside := func(row, box int, y float64, next ...board.ID) {
-		plan.Pit = append(plan.Pit, board.Space{Row: row, Box: box, Next: next, X: hundredths(float64(row) - 5.5), Y: hundredths(y)})
+		name := fmt.Sprintf("%d/pit", row)
+		if box > 0 {
+			name = fmt.Sprintf("box-%d", box)
+		}
+		plan.Side = append(plan.Side, board.Space{Name: name, Row: row, Bay: box, Next: next, X: hundredths(float64(row) - 5.5), Y: hundredths(y)})
 	}
 	exit := board.ID(3*6 - 1)
 	beside(3, 0, -4.6, first+1, first+3)

@@ -17,15 +17,15 @@ func (p Plan) lanes(row int, lanes ...int) Plan {
 	return p
 }
 
-// pitSpace changes the n-th space of the pit lane.
-func (p Plan) pitSpace(n int, change func(s *Space)) Plan {
-	change(&p.Pit[n])
+// sideSpace changes the n-th space of the side lane.
+func (p Plan) sideSpace(n int, change func(s *Space)) Plan {
+	change(&p.Side[n])
 	return p
 }
 
 func TestNewRefusesCornersAndPits(t *testing.T) {
 	ten := func() Plan { return hairpin(1) }
-	pit := func() Plan { return hairpin(1).pit([2]int{3, 3}, [2]int{9, 3}, 2) }
+	side := func() Plan { return hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2) }
 	for _, c := range []struct {
 		say  string
 		plan Plan
@@ -46,16 +46,16 @@ func TestNewRefusesCornersAndPits(t *testing.T) {
 		{"a lane too many", ten().lanes(1, 1, 2, 33), "row 1 lists lane 33 after lane 2"},
 		{"no right", Plan{Right: 2}, "right is 2"},
 
-		{"a pit lane", pit(), ""},
-		{"a pit space beside no row", pit().pitSpace(1, func(s *Space) { s.Row = 11 }), "space 11/pit of the pit lane lies beside row 11"},
-		{"a pit lane that ends", pit().pitSpace(4, func(s *Space) { s.Next = nil }), "space 8/pit is a dead end"},
-		{"a pit lane that leads to a box alone", pit().pitSpace(0, func(s *Space) { s.Next = s.Next[1:] }), "space 4/pit is a dead end"},
-		{"a box that leads nowhere", pit().pitSpace(5, func(s *Space) { s.Next = nil }), "space box-1 is a dead end"},
-		{"a box that nobody can drive into", pit().pitSpace(0, func(s *Space) { s.Next = s.Next[:1] }), "no space leads to box-1"},
-		{"two boxes of one number", pit().pitSpace(6, func(s *Space) { s.Box = 1 }), `two spaces are called "box-1"`},
-		{"a pit lane that leads backwards", pit().pitSpace(4, func(s *Space) { s.Row = 10 }), "space 10/pit leads back to 9/3"},
-		{"a grid in the pits", pit().grid(30), "grid place 1 is not on the track"},
-		{"the track leads into the pits alone", pit().next(3, 3, 28), "space 3/3 is a dead end"},
+		{"a side lane", side(), ""},
+		{"a side space beside no row", side().sideSpace(1, func(s *Space) { s.Row = 11 }), "space 11/side of the side lane lies beside row 11"},
+		{"a side lane that ends", side().sideSpace(4, func(s *Space) { s.Next = nil }), "space 8/side is a dead end"},
+		{"a side lane that leads to a bay alone", side().sideSpace(0, func(s *Space) { s.Next = s.Next[1:] }), "space 4/side is a dead end"},
+		{"a bay that leads nowhere", side().sideSpace(5, func(s *Space) { s.Next = nil }), "space bay-1 is a dead end"},
+		{"a bay that nobody can drive into", side().sideSpace(0, func(s *Space) { s.Next = s.Next[:1] }), "no space leads to bay-1"},
+		{"two bays of one number", side().sideSpace(6, func(s *Space) { s.Bay = 1 }), `two spaces are called "bay-1"`},
+		{"a side lane that leads backwards", side().sideSpace(4, func(s *Space) { s.Row = 10 }), "space 10/side leads back to 9/3"},
+		{"a grid in the side lane", side().grid(30), "grid place 1 is not on the track"},
+		{"the track leads into the side lane alone", side().next(3, 3, 28), "space 3/3 is a dead end"},
 	} {
 		b, err := New(c.plan)
 		if (b == nil) == (err == nil) || (err == nil) != (c.err == "") {
@@ -66,43 +66,43 @@ func TestNewRefusesCornersAndPits(t *testing.T) {
 	}
 }
 
-// The pit lane is beside the track: searches along the rows do not know it.
+// The side lane is beside the track: searches along the rows do not know it.
 func TestPitLaneIsNoLane(t *testing.T) {
-	b := build(t, hairpin(1).pit([2]int{3, 3}, [2]int{9, 3}, 2))
+	b := build(t, hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2))
 	for _, c := range []struct {
 		name      string
 		row, lane int
-		box       int
-		pit       bool
+		bay       int
+		side      bool
 	}{
-		{"4/pit", 4, 4, 0, true}, {"8/pit", 8, 4, 0, true}, {"box-1", 5, 5, 1, true}, {"box-2", 6, 5, 2, true}, {"4/3", 4, 3, 0, false},
+		{"4/side", 4, 4, 0, true}, {"8/side", 8, 4, 0, true}, {"bay-1", 5, 5, 1, true}, {"bay-2", 6, 5, 2, true}, {"4/3", 4, 3, 0, false},
 	} {
 		id := b.Find(c.name)
 		if id == None {
 			t.Fatalf("no space %s", c.name)
 		}
-		if s := b.Space(id); s.Row != c.row || s.Lane != c.lane || s.Box != c.box || s.Pit != c.pit || b.InPit(id) != c.pit || b.RowOf(id) != c.row {
+		if s := b.Space(id); s.Row != c.row || s.Lane != c.lane || s.Bay != c.bay || s.Side != c.side || b.OnSide(id) != c.side || b.RowOf(id) != c.row {
 			t.Errorf("%+v, want %+v", s, c)
 		}
 	}
 	if b.Lanes != 3 || len(b.Row(4)) != 1 || b.At(4, 4) != None {
 		t.Errorf("%d lanes, row 4 is %v", b.Lanes, b.Row(4))
 	}
-	tr := traffic(t, b, "4/pit 5/pit box-1 4/3 3/3")
-	tr.Move(b.Find("5/pit"), b.Find("6/pit"))
-	if !tr.Full(4) || tr.Full(5) || tr.Full(6) || tr.Car(b.Find("6/pit")) != 1 || tr.Car(b.Find("5/pit")) != -1 {
-		t.Error("cars in the pit lane fill rows, or do not stand where they were put")
+	tr := traffic(t, b, "4/side 5/side bay-1 4/3 3/3")
+	tr.Move(b.Find("5/side"), b.Find("6/side"))
+	if !tr.Full(4) || tr.Full(5) || tr.Full(6) || tr.Car(b.Find("6/side")) != 1 || tr.Car(b.Find("5/side")) != -1 {
+		t.Error("cars in the side lane fill rows, or do not stand where they were put")
 	}
 	tr.Take(b.Find("4/3"))
-	if tr.Full(4) || tr.Car(b.Find("4/pit")) != 0 {
+	if tr.Full(4) || tr.Car(b.Find("4/side")) != 0 {
 		t.Error("row 4 is full without a car")
 	}
-	if way := tr.Ahead(b.Find("3/3"), 1, 9); b.InPit(way.To) {
-		t.Error("ahead leads into the pit lane")
+	if way := tr.Ahead(b.Find("3/3"), 1, 9); b.OnSide(way.To) {
+		t.Error("ahead leads into the side lane")
 	}
 
-	even := circuit(true, stretch{[]int{6, 6}, -1}).pit([2]int{2, 2}, [2]int{5, 2}, 1)
-	if flat := build(t, even); !flat.even || flat.Find("4/pit") == None {
-		t.Error("a pit lane makes an even board uneven")
+	even := circuit(true, stretch{[]int{6, 6}, -1}).side([2]int{2, 2}, [2]int{5, 2}, 1)
+	if flat := build(t, even); !flat.even || flat.Find("4/side") == None {
+		t.Error("a side lane makes an even board uneven")
 	}
 }
