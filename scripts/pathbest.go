@@ -1,0 +1,134 @@
+package scripts
+
+import (
+	"slices"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/board"
+)
+
+// figure is what paths:best can weigh.
+type figure struct {
+	name string
+	of   func(p *pathList, path *board.Path) int
+}
+
+var figures = []figure{
+	{"steps", func(_ *pathList, path *board.Path) int { return path.Steps }},
+	{"unused", func(p *pathList, path *board.Path) int { return p.found.Search.Steps - path.Steps }},
+	{"changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
+	{"hazards", func(_ *pathList, path *board.Path) int { return path.Hazards }},
+	{"missing", func(_ *pathList, path *board.Path) int {
+		return sumOf(path.Overran, func(o board.Overrun) int { return o.Missing })
+	}},
+	{"beyond", func(_ *pathList, path *board.Path) int {
+		return sumOf(path.Overran, func(o board.Overrun) int { return o.Beyond })
+	}},
+	{"stop", func(p *pathList, path *board.Path) int {
+		if c := p.corner(path.To); c != nil && c.Stops > 0 && len(path.Overran) == 0 {
+			return 1
+		}
+		return 0
+	}},
+	{"inside", (*pathList).inside},
+	{"beside", func(p *pathList, path *board.Path) int {
+		if path.To == board.None {
+			return 0
+		}
+		return p.host.race.BesideSpace(path.To, p.car)
+	}},
+	{"home", func(_ *pathList, path *board.Path) int {
+		if path.Home {
+			return 1
+		}
+		return 0
+	}},
+}
+
+func sumOf[T any](list []T, of func(T) int) (sum int) {
+	for _, v := range list {
+		sum += of(v)
+	}
+	return sum
+}
+
+// corner is the one that a space lies in, nil outside of them.
+func (p *pathList) corner(id board.ID) *board.Corner {
+	b := p.host.race.Board
+	if id == board.None || b.Space(id).Corner == 0 {
+		return nil
+	}
+	return &b.Corners[b.Space(id).Corner-1]
+}
+
+// inside is how many lanes the end of a path lies from the inside of its
+// corner, or of the next one.
+func (p *pathList) inside(path *board.Path) int {
+	b := p.host.race.Board
+	if path.To == board.None || len(b.Corners) == 0 {
+		return 0
+	}
+	s := b.Space(path.To)
+	c := p.corner(path.To)
+	if c == nil {
+		c = &b.Corners[nextCorner(b, s.Row)]
+	}
+	if c.Inside == 0 || s.Side {
+		return 0
+	}
+	return max(s.Lane-c.Inside, c.Inside-s.Lane)
+}
+
+// nextCorner is the index of the first corner whose end lies ahead of a row.
+func nextCorner(b *board.Board, row int) int {
+	for i := range b.Corners {
+		if b.Corners[i].To >= row {
+			return i
+		}
+	}
+	return 0
+}
+
+func (p *pathList) best() int {
+	h := p.host
+	t := h.checkTable(2, "paths:best")
+	weights := make([]float64, len(figures))
+	for _, k := range h.keys(t) {
+		v := t.RawGet(k)
+		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == k.String() })
+		weight, ok := v.(lua.LNumber)
+		if i < 0 || !ok {
+			raise("paths:best: `%s` with the weight %s: weights are numbers, by one of %s", k, article(v), figureNames())
+		}
+		weights[i] = float64(weight)
+	}
+	best, most := -1, 0.0
+	for i := range p.found.List {
+		sum := 0.0
+		for k, weight := range weights {
+			if weight != 0 {
+				sum += weight * float64(figures[k].of(p, &p.found.List[i]))
+			}
+		}
+		if best < 0 || sum > most {
+			best, most = i, sum
+		}
+	}
+	h.budget.charge(10 * len(p.found.List))
+	if best < 0 {
+		h.L.Push(lua.LNil)
+		return 1
+	}
+	h.L.Push(p.path(best))
+	return 1
+}
+
+func figureNames() string {
+	var names []string
+	for _, f := range figures {
+		names = append(names, f.name)
+	}
+	return strings.Join(names, ", ")
+}
