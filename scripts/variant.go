@@ -15,6 +15,8 @@ type variant struct {
 	base  *variant // what it extends; nil for the library's own
 	name  string   // how it is asked for: "paper_f1"
 	wrong Errors   // keys that mean nothing
+
+	mixins []*unit // that it uses
 }
 
 // extends is the name of the variant that this is a fork of, "" for none.
@@ -55,6 +57,7 @@ func (s *state) openRacing() lua.LValue {
 	t := s.functions(map[string]lua.LGFunction{
 		"variant":          s.racingVariant,
 		"extend":           s.racingExtend,
+		"use":              s.racingUse,
 		"table":            s.racingTable,
 		"roll_and_advance": s.rollAndAdvance,
 	})
@@ -262,9 +265,9 @@ func (s *state) flawAt(v *variant, path, msg string) *Error {
 // has it, or else the nearest table around it.
 func (v *variant) place(path string) (file string, line int) {
 	for ; path != ""; path = parent(path) {
-		for w := v; w != nil; w = w.base {
-			if n := w.unit.lines[path]; n > 0 {
-				return w.unit.source.Path, n
+		for _, u := range v.written() {
+			if n := u.lines[path]; n > 0 {
+				return u.source.Path, n
 			}
 		}
 	}
@@ -276,8 +279,8 @@ func (s *state) library() *lua.LTable { return s.modules[Lib+"/base"].(*lua.LTab
 
 // valuePlace is place for a value, which may be the library's own.
 func (s *state) valuePlace(v *variant, path string, inLibrary bool) (file string, line int) {
-	for w := v; w != nil && inLibrary; w = w.base {
-		if w.unit.lines[path] > 0 {
+	for _, u := range v.written() {
+		if inLibrary && u.lines[path] > 0 {
 			return v.place(path)
 		}
 	}
@@ -300,9 +303,12 @@ func parent(path string) string {
 // keys that cover the face, the narrower. Without a field's own line it is the
 // row's, without a row's own the table's.
 func (v *variant) rowPlace(rt *rollTable, face int, field string) (file string, line int) {
-	for w := v; w != nil && line == 0; w = w.base {
+	for _, u := range v.written() {
+		if line > 0 {
+			break
+		}
 		narrow := 0
-		for key, at := range w.unit.lines {
+		for key, at := range u.lines {
 			if parent(key) != rt.name {
 				continue
 			}
@@ -311,10 +317,10 @@ func (v *variant) rowPlace(rt *rollTable, face int, field string) (file string, 
 				continue
 			}
 			if field != "" {
-				at = w.unit.lines[join(key, field)]
+				at = u.lines[join(key, field)]
 			}
 			if width := to - from + 1; at > 0 && (line == 0 || width < narrow) {
-				file, line, narrow = w.unit.source.Path, at, width
+				file, line, narrow = u.source.Path, at, width
 			}
 		}
 	}
