@@ -27,6 +27,15 @@ func (d Dice) Can(total int) bool {
 	return total >= d.Min() && total <= d.Max()
 }
 
+// Next is the total after one that the dice can come to: after 16 of d66 comes
+// 21.
+func (d Dice) Next(total int) int {
+	if d.Digits && total%10 == d.Sides {
+		return total + 11 - d.Sides
+	}
+	return total + 1
+}
+
 // digitOdds is Odds where the faces are digits: one way for each total there
 // is.
 func (d Dice) digitOdds() []float64 {

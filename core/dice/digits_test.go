@@ -56,6 +56,13 @@ func TestDigitsTotals(t *testing.T) {
 			can = append(can, total)
 		}
 	}
+	next := []int{}
+	for total := d.Min(); total <= d.Max(); total = d.Next(total) {
+		next = append(next, total)
+	}
+	if !slices.Equal(next, can) {
+		t.Errorf("one after the other %v, want %v", next, can)
+	}
 	if len(can) != 36 || !slices.Equal(can[:8], []int{11, 12, 13, 14, 15, 16, 21, 22}) || can[35] != 66 {
 		t.Errorf("totals %v", can)
 	}
