@@ -249,6 +249,8 @@ func (h *Host) runRule(step *race.Step) (err error) {
 		h.call(h.def.session, race.Nobody, step.Session)
 	case race.Open:
 		h.call(h.def.open, race.Nobody, 0)
+	case race.Whole:
+		h.call(h.def.raceTurn, race.Nobody, 0)
 	default:
 		if h.turn != nil {
 			h.turnPlace = h.turn.place
@@ -326,7 +328,7 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 // end.
 func (h *Host) stepError(err error) error {
 	step := h.race.Step()
-	key := map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next"}[step.Kind]
+	key := map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next", race.Whole: "race_turn"}[step.Kind]
 	file, line := h.variant.place(key)
 	return &Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
 }

@@ -86,12 +86,21 @@ func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
 	}
 	if m.place != c.Place {
 		m.place = c.Place
-		t.RawSetString("place", num(c.Place))
+		t.RawSetString("place", h.placeValue(c.Place))
 	}
 	if m.stops != c.Stops {
 		m.stops = c.Stops
 		t.RawSetString("stops", num(c.Stops))
 	}
+}
+
+// placeValue is a place as rules see it. Without a board, where a running car
+// has one, no place is false.
+func (h *Host) placeValue(place int) lua.LValue {
+	if place == 0 && h.race.Board == nil {
+		return lua.LFalse
+	}
+	return num(place)
 }
 
 func (h *Host) spaceValue(id board.ID) lua.LValue {
@@ -103,6 +112,10 @@ func (h *Host) spaceValue(id board.ID) lua.LValue {
 
 // checkMirrors finds a mirror that a rule wrote.
 func (h *Host) checkMirrors() error {
+	places := "a car is home when it crosses the line"
+	if h.race.Board == nil {
+		places = "race:gain and race:place give places"
+	}
 	for i, t := range h.cars {
 		c := h.race.Car(i)
 		for _, m := range []struct {
@@ -114,7 +127,7 @@ func (h *Host) checkMirrors() error {
 			{"lap", num(c.Lap), "race:advance counts laps"},
 			{"status", statusText[c.Status], "race:retire takes a car out"},
 			{"grid", num(c.Grid), "race:grid sets the grid"},
-			{"place", num(c.Place), "a car is home when it crosses the line"},
+			{"place", h.placeValue(c.Place), places},
 			{"stops", num(c.Stops), "a stop is a turn that ends in a corner"},
 			{"name", lua.LString(c.Name), "it is the entry's"},
 		} {
@@ -154,8 +167,12 @@ type field struct {
 }
 
 func (h *Host) ownFields() []field {
+	rows := 0
+	if h.race.Board != nil {
+		rows = h.race.Board.Rows
+	}
 	return []field{
-		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(h.race.Board.Rows)}, {"track", lua.LString(h.race.Board.Name)},
+		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(rows)}, {"track", lua.LString(h.program.circuit.name)},
 	}
 }
 
@@ -185,6 +202,9 @@ const spacesBelong = "spaces belong to the track: keep what happens on them in a
 
 // makeSpaces builds a Lua table for each space of the board.
 func (h *Host) makeSpaces() {
+	if h.race.Board == nil {
+		return
+	}
 	guard := h.guard("a space", nil, spacesBelong)
 	for id := range h.race.Board.Len() {
 		t, fields := h.L.CreateTable(0, 12), h.spaceFields(board.ID(id))
@@ -204,9 +224,10 @@ func (h *Host) makeCars() {
 		t := h.L.CreateTable(0, 8)
 		t.RawSetString("name", lua.LString(h.race.Car(i).Name))
 		t.RawSetString("status", statusText[race.Waiting])
-		for _, name := range []string{"lap", "grid", "place", "stops"} {
+		for _, name := range []string{"lap", "grid", "stops"} {
 			t.RawSetString(name, num(0))
 		}
+		t.RawSetString("place", h.placeValue(0))
 		t.Metatable = guard
 		h.cars = append(h.cars, t)
 		h.carIndex[t] = i

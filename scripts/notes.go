@@ -299,8 +299,10 @@ func (r *noteReader) thing() (lua.LValue, error) {
 		}
 		return nil, fmt.Errorf("no car is called %q", name)
 	}
-	if id := r.host.race.Board.Find(name); id != board.None {
-		return r.host.spaces[id], nil
+	if b := r.host.race.Board; b != nil {
+		if id := b.Find(name); id != board.None {
+			return r.host.spaces[id], nil
+		}
 	}
 	return nil, fmt.Errorf("the track has no space %q", name)
 }

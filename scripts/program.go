@@ -54,6 +54,7 @@ type Info struct {
 	Variant string // the variant's name as people read it
 	Extends string // the variant that it is a fork of, such as "paper_f1"; "" for none
 	Track   string
+	Unit    string            // of its length: "lap", or "turn" without a board
 	Words   map[string]string // how events are told
 	Columns []string          // fields that the standings show
 	Bots    []string
@@ -80,9 +81,12 @@ func Load(files Files, opts Options) (*Program, error) {
 		return nil, err
 	}
 	p.circuit, p.board, p.plan, p.finish = circuit, circuit.board, def.plan, def.finish
+	if err := s.suits(v, def, circuit, track); err != nil {
+		return nil, err
+	}
 	p.laps = firstOf(opts.Laps, def.laps, circuit.laps, 1)
 	if p.laps < 1 || p.laps > 1000 {
-		return nil, fmt.Errorf("%d laps: a race has 1 to 1000", p.laps)
+		return nil, fmt.Errorf("%d %s: a race has 1 to 1000", p.laps, p.circuit.unit()+"s")
 	}
 	if p.entries = opts.Entries; p.entries == nil {
 		p.entries = def.entries
@@ -104,7 +108,7 @@ func Load(files Files, opts Options) (*Program, error) {
 			p.places[path] = fmt.Sprintf("%s:%d", file, line)
 		}
 	}
-	p.info = Info{Variant: def.name, Extends: v.extends(), Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
+	p.info = Info{Variant: def.name, Extends: v.extends(), Track: circuit.name, Unit: circuit.unit(), Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
 	if v.base != nil {
 		p.differences = p.compare(s.flatten(v.base.table))
 	}
@@ -212,10 +216,10 @@ func (p *Program) entry(i int, name string) map[string]any {
 // Info is what faces want to know.
 func (p *Program) Info() Info { return p.info }
 
-// Board is the track.
+// Board is the track's, nil when it has none.
 func (p *Program) Board() *board.Board { return p.board }
 
-// Laps to drive.
+// Laps to drive; without a board, turns.
 func (p *Program) Laps() int { return p.laps }
 
 // Fresh implements race.Book: a new Lua state, with the starting values of

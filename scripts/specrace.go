@@ -103,6 +103,9 @@ func (sr *specRace) answer(a race.Ask) {
 
 func (sr *specRace) turn(L *lua.LState) int {
 	r := sr.game.Race()
+	if r.Board == nil {
+		return sr.wholeTurn(L)
+	}
 	name := L.CheckString(2)
 	car := r.Find(name)
 	if car == race.Nobody {
@@ -116,6 +119,16 @@ func (sr *specRace) turn(L *lua.LState) int {
 		round = r.Car(car).Turn + 1
 	}
 	sr.finish(r.TurnStep(car, round))
+	return 0
+}
+
+// wholeTurn plays the next turn of all cars at once.
+func (sr *specRace) wholeTurn(L *lua.LState) int {
+	if L.GetTop() > 1 {
+		raise("race:turn: this track has no board, so a turn there is of all cars: leave out the name")
+	}
+	r := sr.game.Race()
+	sr.finish(r.WholeStep(r.Round + 1))
 	return 0
 }
 

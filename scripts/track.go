@@ -13,9 +13,10 @@ import (
 
 // circuit is a track as its file describes it.
 type circuit struct {
-	board    *board.Board
-	laps     int
-	lanes    []string // names, or numbers
+	name     string
+	board    *board.Board // nil for a track without: places are all there is
+	laps     int          // or turns
+	lanes    []string     // names, or numbers
 	sections []Section
 	hills    []string   // by space: "up", "down", or "" on level ground
 	surfaces []string   // by space: what its section says, such as "ice"
@@ -37,15 +38,22 @@ func (s *state) openTrack() lua.LValue {
 		}
 	}
 	return s.functions(map[string]lua.LGFunction{
-		"straight": section("straight"),
-		"corner":   section("corner"),
-		"circuit": func(L *lua.LState) int {
-			t := s.checkTable(1, "track.circuit")
-			s.circuits[t] = s.currentUnit("track.circuit").source.Name
-			L.Push(t)
-			return 1
-		},
+		"straight":  section("straight"),
+		"corner":    section("corner"),
+		"circuit":   s.trackMade("circuit", (*drawer).draw),
+		"positions": s.trackMade("positions", (*drawer).positions),
 	})
+}
+
+// trackMade is a function that makes a track of a table.
+func (s *state) trackMade(function string, draw func(d *drawer, name string) *circuit) lua.LGFunction {
+	return func(L *lua.LState) int {
+		t := s.checkTable(1, "track."+function)
+		s.currentUnit("track." + function)
+		s.circuits[t] = draw
+		L.Push(t)
+		return 1
+	}
 }
 
 // loadTrack reads a track's file and builds its board.
@@ -56,11 +64,12 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 	}
 	u := s.units.known[Tracks+"/"+name]
 	t, _ := value.(*lua.LTable)
-	if _, ok := s.circuits[t]; !ok {
-		return nil, &Error{File: u.source.Path, Msg: fmt.Sprintf("a track ends with `return track.circuit { ... }`; this file returns %s", article(value))}
+	draw := s.circuits[t]
+	if draw == nil {
+		return nil, &Error{File: u.source.Path, Msg: fmt.Sprintf("a track ends with `return track.circuit { ... }`, or track.positions for one without a board; this file returns %s", article(value))}
 	}
 	d := &drawer{state: s, unit: u, table: t}
-	c := d.draw(name)
+	c := draw(d, name)
 	if len(d.wrong) > 0 {
 		return nil, d.wrong.inOrder()
 	}
@@ -69,11 +78,13 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 
 // Track is a track by itself.
 type Track struct {
-	*board.Board
-	Laps      int        // 0 when the track does not say
-	LaneNames []string   // from lane 1 on; numbers where the track gives no names
-	Sections  []Section  // in the order of the race
-	Weather   []Forecast // its chart, lowest face first; none when it is dry
+	*board.Board            // nil when it has none
+	Title        string     // its name as people read it
+	Laps         int        // 0 when the track does not say; without a board, turns
+	Data         *Data      // of its own, for single games; nil for none
+	LaneNames    []string   // from lane 1 on; numbers where the track gives no names
+	Sections     []Section  // in the order of the race
+	Weather      []Forecast // its chart, lowest face first; none when it is dry
 }
 
 // LoadTrack checks a track by itself.
@@ -82,7 +93,7 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{c.board, c.laps, c.lanes, c.sections, c.weather}, nil
+	return &Track{Board: c.board, Title: c.name, Laps: c.laps, Data: c.data, LaneNames: c.lanes, Sections: c.sections, Weather: c.weather}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -121,10 +132,7 @@ func (d *drawer) flaw(path, format string, args ...any) {
 
 func (d *drawer) draw(name string) *circuit {
 	d.checkKeys("", d.table, circuitKeys)
-	title, ok := d.table.RawGetString("name").(lua.LString)
-	if !ok {
-		d.flaw("name", "a circuit needs a name, not %s", article(d.table.RawGetString("name")))
-	}
+	title := d.title("a circuit")
 	closed := true
 	switch v := d.table.RawGetString("closed").(type) {
 	case *lua.LNilType:
@@ -146,7 +154,7 @@ func (d *drawer) draw(name string) *circuit {
 	if closed {
 		d.close()
 	}
-	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
+	plan := board.Plan{Name: title, Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
 	d.link(closed)
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
@@ -164,7 +172,7 @@ func (d *drawer) draw(name string) *circuit {
 		d.flaw("", "%v", err)
 		return nil
 	}
-	c := &circuit{board: b, laps: laps, weather: weather, data: data}
+	c := &circuit{name: title, board: b, laps: laps, weather: weather, data: data}
 	for lane := range d.lanes {
 		c.lanes = append(c.lanes, d.laneName(lane))
 	}
@@ -174,6 +182,35 @@ func (d *drawer) draw(name string) *circuit {
 	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
 	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
 	return c
+}
+
+// title is the name of the track as people read it.
+func (d *drawer) title(what string) string {
+	title, ok := d.table.RawGetString("name").(lua.LString)
+	if !ok {
+		d.flaw("name", "%s needs a name, not %s", what, article(d.table.RawGetString("name")))
+	}
+	return string(title)
+}
+
+// positions is a track without a board, track.positions { name, turns, data }.
+func (d *drawer) positions(string) *circuit {
+	d.checkKeys("", d.table, []string{"name", "turns", "data"})
+	if d.table.Len() > 0 {
+		d.flaw("1", "a track without a board has no sections; track.circuit makes one of them")
+	}
+	if d.table.RawGetString("turns") == lua.LNil {
+		d.flaw("", "a track without a board needs its length: turns = 50")
+	}
+	return &circuit{name: d.title("a track"), laps: d.wholeKey(d.table, "", "turns", 0, 1, 1000), data: d.data()}
+}
+
+// unit is what the length of a race is counted in.
+func (c *circuit) unit() string {
+	if c.board == nil {
+		return "turn"
+	}
+	return "lap"
 }
 
 // bySpace is what the section of each space says; a space of the pit lane lies

@@ -38,6 +38,7 @@ var variantKeys = map[string]string{
 	"session":            "function(self, race, number): plays a qualifying session",
 	"open":               "function(self, race): opens a round",
 	"turn":               "function(self, race, car): plays a car's turn",
+	"race_turn":          "function(self, race): plays a turn of the whole race, on a track without a board",
 	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
 	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
 	"race":               "fields of the race that outlive a step, with their starting values",
