@@ -135,7 +135,7 @@ func (t *table) introduce() {
 	if t.season != nil {
 		t.season.introduce(t)
 	}
-	t.say("%s on %s, %d %s, %d cars, %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), "lap"), len(head.Entries), t.luck())
+	t.say("%s on %s, %d %s, %d cars, %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), info.Unit), len(head.Entries), t.luck())
 	t.tellCommitment()
 	var paths []string
 	for _, src := range p.Sources() {
@@ -145,12 +145,20 @@ func (t *table) introduce() {
 	}
 	t.say("rules: %s", strings.Join(append(paths, p.Settings()...), ", "))
 	if t.talk {
-		t.say("Enter plays a round, a number that many; :help lists the commands")
+		t.say("Enter plays a %s, a number that many; :help lists the commands", t.round())
 	}
 	if n := len(t.game.History()) - 1; n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
 		t.tellNewer()
 	}
+}
+
+// round is what people call a round: without a board a turn.
+func (t *table) round() string {
+	if t.program().Board() == nil {
+		return "turn"
+	}
+	return "round"
 }
 
 // tellNewer says that the files on disk are not the rules the race is played
@@ -243,8 +251,11 @@ func (t *table) step(ctx context.Context) error {
 
 // headingOf names the part of the race that a step belongs to.
 func headingOf(c *race.Commit) string {
-	if c.Kind == race.Turn || c.Kind == race.Open {
+	switch c.Kind {
+	case race.Turn, race.Open:
 		return "Round " + strconv.Itoa(c.Round)
+	case race.Whole:
+		return "Turn " + strconv.Itoa(c.Round)
 	}
 	return c.Step
 }
@@ -275,7 +286,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 		return false, nil
 	}
 	if next.Round > last.Round && last.Round > 0 && len(history) != t.stood {
-		t.standings()
+		t.standing()
 	}
 	t.begun = label
 	if t.rounds > 0 && !held {
@@ -312,7 +323,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 				return changed, err
 			}
 		default:
-			t.say("Enter plays a round, a number that many rounds; :help lists the commands")
+			t.say("Enter plays a %s, a number that many %ss; :help lists the commands", t.round(), t.round())
 		}
 	}
 }
@@ -325,6 +336,9 @@ func (t *table) upcoming(next *race.Step, begins bool) string {
 			moves = "first"
 		}
 		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, t.game.Race().Name(next.Car), moves)
+	}
+	if next.Kind == race.Whole {
+		return fmt.Sprintf("turn %d comes next > ", next.Round)
 	}
 	return next.Label.String() + " comes next > "
 }

@@ -52,7 +52,7 @@ func listTracks(cmd *cobra.Command, format string) error {
 
 func tracksTable() report.Table {
 	t := report.Table{Name: "tracks", Title: "Tracks", Columns: []report.Column{{Name: "name", Title: "name"}, {Name: "title", Title: "title", Kind: report.Written}}}
-	for _, count := range []string{"rows", "lanes", "spaces", "laps", "corners", "marks", "grid"} {
+	for _, count := range []string{"rows", "lanes", "spaces", "laps", "turns", "corners", "marks", "grid"} {
 		t.Columns = append(t.Columns, report.Column{Name: count, Title: count, Kind: report.Count})
 	}
 	for _, word := range []string{"form", "from"} {
@@ -65,7 +65,10 @@ func tracksTable() report.Table {
 // driven on.
 func trackRow(name string, src race.Source, t *scripts.Track) []any {
 	if t == nil {
-		return []any{name, nil, nil, nil, nil, nil, nil, nil, nil, nil, src.Path}
+		return []any{name, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, src.Path}
+	}
+	if t.Board == nil {
+		return []any{name, t.Title, nil, nil, nil, nil, t.Laps, nil, nil, nil, "no board", src.Path}
 	}
 	var laps any // the variant says, or else it is one
 	if t.Laps > 0 {
@@ -81,7 +84,7 @@ func trackRow(name string, src race.Source, t *scripts.Track) []any {
 	if t.Closed {
 		form = "closed"
 	}
-	return []any{name, t.Name, t.Rows, t.Lanes, t.Len(), laps, corners, marked(t, 1, t.Rows), len(t.Grid), form, src.Path}
+	return []any{name, t.Title, t.Rows, t.Lanes, t.Len(), laps, nil, corners, marked(t, 1, t.Rows), len(t.Grid), form, src.Path}
 }
 
 // marked counts the rows that have a mark, of those from one to another.
@@ -111,7 +114,7 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 	}
 	this := tracksTable()
 	this.Title, this.Rows = "The track", [][]any{trackRow(name, src, t)}
-	if err := writeTables(cmd, format, headline(t.Name, src), trackTables(this, t)); err != nil || format != forPeople {
+	if err := writeTables(cmd, format, headline(t.Title, src), trackTables(this, t)); err != nil || format != forPeople || t.Board == nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
@@ -123,13 +126,30 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 // trackTables are all there is to read of a track: a table that would be empty
 // is left out.
 func trackTables(this report.Table, t *scripts.Track) []report.Table {
-	tables := []report.Table{this, sectionsTable(t)}
+	if t.Board == nil {
+		return append([]report.Table{this}, dataTables(t)...)
+	}
+	tables := append([]report.Table{this, sectionsTable(t)}, dataTables(t)...)
 	for _, more := range []report.Table{cornersTable(t), weatherTable(t)} {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}
 	}
 	return tables
+}
+
+// dataTables are a track's own data, one value a line; none where there is
+// none.
+func dataTables(t *scripts.Track) []report.Table {
+	values := t.Data.Values()
+	if len(values) == 0 {
+		return nil
+	}
+	table := report.Table{Name: "data", Title: "Data", Columns: []report.Column{{Name: "path", Title: "path"}, {Name: "value", Title: "value", Kind: report.Written}}}
+	for _, v := range values {
+		table.Rows = append(table.Rows, []any{v.Path, v.Text})
+	}
+	return []report.Table{table}
 }
 
 // rowsOf is "5-8", or "5" for a section of one row.

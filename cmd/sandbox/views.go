@@ -12,6 +12,32 @@ import (
 	"sandbox/scripts"
 )
 
+// standing shows how the cars stand between two rounds: without a board only
+// their order, which is short.
+func (t *table) standing() {
+	if t.program().Board() != nil {
+		t.standings()
+		return
+	}
+	t.stood = len(t.game.History())
+	t.order()
+}
+
+// order shows the order of the cars where there is no board.
+func (t *table) order() {
+	r := t.game.Race()
+	var running, out []string
+	for _, car := range r.Standings() {
+		switch c := r.Car(car); c.Status {
+		case race.Retired:
+			out = append(out, c.Name)
+		case race.Running, race.Finished:
+			running = append(running, c.Name)
+		}
+	}
+	term.Order(t.out, t.style, running, out)
+}
+
 // standings shows how the cars stand.
 func (t *table) standings() {
 	t.stood = len(t.game.History())
@@ -25,7 +51,9 @@ func (t *table) standings() {
 		for _, column := range columns {
 			row.Fields = append(row.Fields, host.FieldText(car, column))
 		}
-		if c.Status == race.Running {
+		if r.Board == nil {
+			row.Lap = term.NoLap
+		} else if c.Status == race.Running {
 			if leader == 0 {
 				leader = r.Distance(c)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,11 +22,14 @@ type StandingRow struct {
 	Fields []string // one for each of the columns that Standings is given
 	Space  string   // where it stands, "" off the track
 	Corner string   // the corner that it stands in, with the stops it owes there
-	Lap    int      // 0 from the grid to the line
+	Lap    int      // 0 from the grid to the line, NoLap without a board
 	Gap    int      // rows behind the first car that runs; 0 for that car
 	Status race.Status
 	Why    string // why it is out
 }
+
+// NoLap is the lap of a car where there are none.
+const NoLap = -1
 
 // Standings writes the cars as they stand, with columns of the rules such as
 // the team. Columns in which nothing stands are left out.
@@ -51,8 +55,11 @@ func Standings(w io.Writer, style Style, rows []StandingRow, columns []string) {
 // Classification writes a result; with points, what each placing scores.
 func Classification(w io.Writer, style Style, placings []race.Placing, points bool) {
 	t := table{{title: "#", keep: true}, {title: "car", keep: true}, {title: "grid"}, {title: "lap"}, {title: "result"}, {title: "points", keep: points}}
-	inks := make([]ink, len(placings))
+	inks, laps := make([]ink, len(placings)), slices.ContainsFunc(placings, func(p race.Placing) bool { return p.Lap > 0 })
 	for i, p := range placings {
+		if !laps {
+			p.Lap = NoLap
+		}
 		score := ""
 		if points {
 			score = numberText(p.Points)
@@ -79,7 +86,7 @@ func numberText(n int) string {
 }
 
 func lapText(lap int, status race.Status) string {
-	if status == race.Waiting {
+	if status == race.Waiting || lap == NoLap {
 		return ""
 	}
 	return strconv.Itoa(lap)
@@ -112,6 +119,9 @@ func resultText(p race.Placing) string {
 	text := statusText(p.Status, p.Why)
 	if p.Status == race.Retired && p.Row > 0 {
 		text += " (row " + strconv.Itoa(p.Row) + ")"
+	}
+	if p.Status == race.Retired && p.Turn > 0 {
+		text += " (turn " + strconv.Itoa(p.Turn) + ")"
 	}
 	return text
 }

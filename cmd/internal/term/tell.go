@@ -29,6 +29,7 @@ var defaults = map[string]string{
 	"move":      "{from} to {to}",
 	"move back": "{from} back to {to}",
 	"move none": "stays on {from}",
+	"place":     "goes from place {from} to {to}",
 	"row":       "{text}",
 	"grid":      "starts from place {place}",
 	"finish":    "is home in place {place}",
