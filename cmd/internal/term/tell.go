@@ -16,7 +16,7 @@ import (
 // stands for a field of the event, {car} and {step} for those. A move back
 // and one of no rows look under "move back" and "move none". An event without
 // a wording, or without a field that its wording names, is shown field by
-// field.
+// field; one whose wording is empty is not told.
 type Teller struct {
 	Words map[string]string
 	Names int // columns of the longest name; 0 is 12
@@ -40,6 +40,7 @@ var defaults = map[string]string{
 
 // Tell writes events, one line for each run of events of one car.
 func (t Teller) Tell(w io.Writer, events []race.Event) {
+	events = t.told(events)
 	for len(events) > 0 {
 		n := 1
 		for n < len(events) && events[n].Car == events[0].Car && events[n].Step == events[0].Step {
@@ -48,6 +49,17 @@ func (t Teller) Tell(w io.Writer, events []race.Event) {
 		t.line(w, events[:n])
 		events = events[n:]
 	}
+}
+
+// told are the events that are not kept from people by an empty wording.
+func (t Teller) told(events []race.Event) []race.Event {
+	var list []race.Event
+	for i := range events {
+		if wording, ok := t.wording(&events[i]); !ok || wording != "" {
+			list = append(list, events[i])
+		}
+	}
+	return list
 }
 
 // TellFrom writes the events of a step that was run again, from the first

@@ -33,6 +33,18 @@ func TestTell(t *testing.T) {
 	golden(t, "tell", func(w io.Writer, style Style) { Teller{Words: words, Style: style}.Tell(w, events) })
 }
 
+// An event whose wording is empty is not told, and those around it stand on one
+// line.
+func TestTellsNothing(t *testing.T) {
+	throw := event("A", "roll", 0, text("purpose", "escape"), whole("total", 4))
+	session := event("A", "session", 0, text("text", "caught"))
+	var out bytes.Buffer
+	Teller{Words: map[string]string{"roll escape": "", "session": "{text}"}}.Tell(&out, []race.Event{throw, session, throw, session, throw})
+	if got, want := out.String(), "A             caught · caught\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestTellWrapsLongLines(t *testing.T) {
 	golden(t, "tell_wrapped", func(w io.Writer, style Style) {
 		style.Width = 44
