@@ -361,8 +361,9 @@ func (h *Host) restore(t *lua.LTable, f *fields, text string) error {
 	return nil
 }
 
-// Points is what a placing scores under the variant's points table.
-func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) }
+// Points is what a placing scores under the variant's points table, with the
+// car's bonus points.
+func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) + h.bonus(p.Car) }
 
 // FieldText is a declared field of a car as text, "" when there is none;
 // "wp.T" is the T in the table wp.

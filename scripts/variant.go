@@ -48,6 +48,7 @@ var variantKeys = map[string]string{
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
+	"bonus_points":       "the field of `car` with points that a driver has beside those of the place, however his race ended",
 	"columns":            "fields of cars that the standings show, in order; \"wp.T\" is the T of a table",
 	"finish":             "who of those that come home is ahead: \"first across\" the line, or \"furthest beyond\" it of those of one round",
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
