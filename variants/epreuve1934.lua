@@ -559,11 +559,10 @@ end
 
 --- Driving: gear, die, move. A car that stalled or spun drives off in 1st.
 function V:race_turn(race, car)
-  local pits = false
+  local pits = self:heads_for_pits(race, car)
   if car.stalled or car.spun then
     car.stalled, car.spun, car.gear = false, false, self.gears.first
   else
-    pits = self:heads_for_pits(race, car)
     self:shift(race, car)
   end
   self:drive_on(race, car, pits)
@@ -834,7 +833,7 @@ end
 function V:heads_for_pits(race, car)
   local lane = car.lap >= self.pits.first_lap and car.lap < race.laps and race:pit_lane()
   if not lane then return false end
-  local gear = math.min(car.gear + self.gears.up, self.gears.last)
+  local gear = (car.stalled or car.spun) and self.gears.first or math.min(car.gear + self.gears.up, self.gears.last)
   local far = (lane.entry - car.space.row) % race.rows
   if far >= self.movement[gear][20].spaces then return false end
   return race:ask(car, "pit", { "yes", "no" }, { text = "into the pits", default = "no" }) == "yes"

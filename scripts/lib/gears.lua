@@ -28,8 +28,19 @@ function gears.options(rules, gear, points, forgiven, free)
   return options
 end
 
+local function thirds(rows, field, dice)
+  local list, from = {}, 1
+  for third = 1, 3 do
+    local to, sum = math.floor(dice * third / 3 + 0.5), 0
+    for face = from, to do sum = sum + rows[face][field] end
+    list[third], from = math.floor(sum / (to - from + 1) + 0.5), to + 1
+  end
+  return list
+end
+
 --- What a table of moves holds in store, by gear: { mean, least, most, faces = { {move, share}, ... }, over = { [0] = ... } },
---- where over[x] is by how many spaces a move goes beyond x on average.
+--- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, and thirds are the means of
+--- its lower, middle and upper third, in whole spaces.
 function gears.odds(movement, field, dice, far)
   local list = {}
   for gear, rows in ipairs(movement) do
@@ -53,6 +64,7 @@ function gears.odds(movement, field, dice, far)
       end
       odds.over[x], odds.past[x] = over, past
     end
+    odds.thirds = thirds(movement[gear], field, dice)
     list[gear] = odds
   end
   return list
