@@ -71,6 +71,7 @@ func init() {
 		{"race", "car, count", "corners", "The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", "corners_ahead", false, onBoard, (*Host).apiCornersAhead},
 		{"race", "", "pit_lane", "The pit lane that cars can drive through, as a table: entry (the row it leaves the track from), exit (the row it leads to), boxes (how many); nil when the track has none.", "pit_lane", false, onBoard, (*Host).apiPitLane},
 		{"race", "face", "weather", "What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.", "weather_chart", false, anywhere, (*Host).apiWeatherChart},
+		{"race", "text", "space", "The space that has a flag; nil when the track has none of that text.", "flag", false, onBoard, (*Host).apiFlag},
 		{"race", "", "data", "A copy of the track's own data; nil when it has none.", "track_data", false, anywhere, (*Host).apiTrackData},
 		{"race", "car, row", "",
 			"Does to a car what the row of a table says: `retire` (true, or why) takes it out, `spaces` moves it, `effect` is called as function(self, race, car, row).",

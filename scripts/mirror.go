@@ -17,7 +17,7 @@ var (
 )
 
 // spaceKeys are the fields of a space.
-var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true}
+var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "flag": true}
 
 func init() {
 	for _, f := range raceAPI {
@@ -188,7 +188,8 @@ func (h *Host) spaceFields(id board.ID) []field {
 	}
 	return []field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", orFalse(s.Mark)},
 		{"corner", corner}, {"pit", lua.LBool(s.Side)}, {"box", box},
-		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])}}
+		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])},
+		{"flag", orFalse(h.program.circuit.flags[id])}}
 }
 
 func orFalse(text string) lua.LValue {

@@ -157,6 +157,15 @@ func (h *Host) apiWeatherChart() int {
 	return 1
 }
 
+func (h *Host) apiFlag() int {
+	id, ok := h.program.circuit.flagged[h.textArg(2, "race:flag")]
+	if !ok {
+		id = board.None
+	}
+	h.L.Push(h.spaceValue(id))
+	return 1
+}
+
 func (h *Host) apiTrackData() int {
 	h.L.Push(h.luaData(h.program.circuit.data))
 	return 1

@@ -18,8 +18,10 @@ type circuit struct {
 	laps     int          // or turns
 	lanes    []string     // names, or numbers
 	sections []Section
-	hills    []string   // by space: "up", "down", or "" on level ground
-	surfaces []string   // by space: what its section says, such as "ice"
+	hills    []string // by space: "up", "down", or "" on level ground
+	surfaces []string // by space: what its section says, such as "ice"
+	flags    []string // by space: "" for none
+	flagged  map[string]board.ID
 	weather  []Forecast // its chart, lowest face first; none when it is dry
 	data     *Data      // of its own, for single games; nil for none
 }
@@ -78,14 +80,27 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 
 // Track is a track by itself.
 type Track struct {
-	*board.Board            // nil when it has none
-	Title        string     // its name as people read it
-	Laps         int        // 0 when the track does not say; without a board, turns
-	Data         *Data      // of its own, for single games; nil for none
-	LaneNames    []string   // from lane 1 on; numbers where the track gives no names
+	*board.Board          // nil when it has none
+	Title        string   // its name as people read it
+	Laps         int      // 0 when the track does not say; without a board, turns
+	Data         *Data    // of its own, for single games; nil for none
+	LaneNames    []string // from lane 1 on; numbers where the track gives no names
+	Ground       Ground
 	Sections     []Section  // in the order of the race
 	Weather      []Forecast // its chart, lowest face first; none when it is dry
 }
+
+// Ground is what a track's file says of its spaces, by space; "" where it says
+// nothing.
+type Ground struct {
+	Surfaces []string // such as "ice"
+	Flags    []string
+}
+
+// Ground is what the track says of its spaces.
+func (p *Program) Ground() Ground { return p.circuit.ground() }
+
+func (c *circuit) ground() Ground { return Ground{c.surfaces, c.flags} }
 
 // LoadTrack checks a track by itself.
 func LoadTrack(files Files, name string) (*Track, error) {
@@ -93,7 +108,7 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{Board: c.board, Title: c.name, Laps: c.laps, Data: c.data, LaneNames: c.lanes, Sections: c.sections, Weather: c.weather}, nil
+	return &Track{Board: c.board, Title: c.name, Laps: c.laps, Data: c.data, LaneNames: c.lanes, Ground: c.ground(), Sections: c.sections, Weather: c.weather}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -103,7 +118,9 @@ type drawer struct {
 	table *lua.LTable
 	wrong Errors
 
+	closed    bool
 	lanes     []string // names; "" for numbers
+	side      []int    // the lanes, from 0, that only widened sections have
 	points    []point  // the middle of each row, and its heading
 	turned    float64  // degrees, right is positive
 	stretches []stretch
@@ -118,10 +135,10 @@ type point struct{ x, y, heading float64 }
 
 // The keys that a circuit and its sections have.
 var (
-	circuitKeys = []string{"name", "lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
+	circuitKeys = []string{"name", "lanes", "side_lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
 	sectionKeys = map[string][]string{
-		"straight": {"spaces", "name", "hill", "surface", "arrows"},
-		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "arrows"},
+		"straight": {"spaces", "name", "hill", "surface", "widened", "arrows", "flags"},
+		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "widened", "arrows", "flags"},
 	}
 	maxRows = 5000
 )
@@ -133,15 +150,16 @@ func (d *drawer) flaw(path, format string, args ...any) {
 func (d *drawer) draw(name string) *circuit {
 	d.checkKeys("", d.table, circuitKeys)
 	title := d.title("a circuit")
-	closed := true
+	d.closed = true
 	switch v := d.table.RawGetString("closed").(type) {
 	case *lua.LNilType:
 	case lua.LBool:
-		closed = bool(v)
+		d.closed = bool(v)
 	default:
 		d.flaw("closed", "closed is true or false, not %s", article(v))
 	}
 	d.readLanes()
+	d.readSideLanes()
 	for i := 1; i <= d.table.Len(); i++ {
 		d.section(strconv.Itoa(i), d.table.RawGetInt(i))
 	}
@@ -151,17 +169,18 @@ func (d *drawer) draw(name string) *circuit {
 	if len(d.wrong) > 0 {
 		return nil
 	}
-	if closed {
+	if d.closed {
 		d.close()
 	}
-	plan := board.Plan{Name: title, Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
-	d.link(closed)
+	plan := board.Plan{Name: title, Lanes: len(d.lanes), Closed: d.closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
+	d.link()
+	flags, flagged := d.raiseFlags()
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
 	d.pitLane(&plan)
 	weather, data := d.weather(), d.data()
 	laps := d.wholeKey(d.table, "", "laps", 0, 0, 1000)
-	if laps > 1 && !closed {
+	if laps > 1 && !d.closed {
 		d.flaw("laps", "laps: a track that does not close has one lap, not %d", laps)
 	}
 	if len(d.wrong) > 0 {
@@ -172,7 +191,7 @@ func (d *drawer) draw(name string) *circuit {
 		d.flaw("", "%v", err)
 		return nil
 	}
-	c := &circuit{name: title, board: b, laps: laps, weather: weather, data: data}
+	c := &circuit{name: title, board: b, laps: laps, weather: weather, data: data, flagged: flagged}
 	for lane := range d.lanes {
 		c.lanes = append(c.lanes, d.laneName(lane))
 	}
@@ -181,6 +200,7 @@ func (d *drawer) draw(name string) *circuit {
 	}
 	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
 	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
+	c.flags = append(flags, make([]string, b.Len()-len(flags))...) // the pit lane has none
 	return c
 }
 
@@ -404,8 +424,8 @@ func mark(row []board.Space, name string) {
 }
 
 // grid lists the starting spaces of grid = { places = 24, row = 100 }: side by
-// side from the inside, row by row backwards. The row of pole position is the
-// last before the line unless the track says otherwise.
+// side from the inside, row by row backwards, none in a side lane. The row of
+// pole position is the last before the line unless the track says otherwise.
 func (d *drawer) grid(rows [][]board.Space) []board.ID {
 	t, ok := d.table.RawGetString("grid").(*lua.LTable)
 	if !ok {
@@ -425,7 +445,7 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 			return nil
 		}
 		for lane := range d.lanes {
-			if id := d.ids[lane][r]; id != board.None && len(list) < places {
+			if id := d.ids[lane][r]; id != board.None && len(list) < places && !slices.Contains(d.side, lane) {
 				list = append(list, id)
 			}
 		}

@@ -28,8 +28,19 @@ function gears.options(rules, gear, points, forgiven, free)
   return options
 end
 
+local function thirds(rows, field, dice)
+  local list, from = {}, 1
+  for third = 1, 3 do
+    local to, sum = math.floor(dice * third / 3 + 0.5), 0
+    for face = from, to do sum = sum + rows[face][field] end
+    list[third], from = math.floor(sum / (to - from + 1) + 0.5), to + 1
+  end
+  return list
+end
+
 --- What a table of moves holds in store, by gear: { mean, least, most, faces = { {move, share}, ... }, over = { [0] = ... } },
---- where over[x] is by how many spaces a move goes beyond x on average.
+--- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, and thirds are the means of
+--- its lower, middle and upper third, in whole spaces.
 function gears.odds(movement, field, dice, far)
   local list = {}
   for gear, rows in ipairs(movement) do
@@ -53,6 +64,7 @@ function gears.odds(movement, field, dice, far)
       end
       odds.over[x], odds.past[x] = over, past
     end
+    odds.thirds = thirds(movement[gear], field, dice)
     list[gear] = odds
   end
   return list
@@ -62,12 +74,13 @@ end
 local function promise(odds, gear, at, corner, mood)
   local best = -math.huge
   local left = corner and corner.exit - at or mood.far
-  for g = math.max(1, gear - 1), math.min(#odds, gear + 1) do
+  for g = math.max(1, gear - mood.shifts), math.min(#odds, gear + mood.shifts) do
     local o, x = odds[g], math.max(0, math.min(left, mood.far))
     local worth = o.mean
     if left < mood.far then
       worth = worth - o.over[x] * mood.tyre
-      if corner.owed > 1 then worth = worth - o.past[x] * mood.ruin end
+      local lost = corner.owed > 1 and x or math.min(x + mood.tyres + 1, mood.far)
+      worth = worth - o.past[lost] * mood.ruin
       local before = corner.entry - at - 1
       if before < mood.far then worth = worth + ((before < 0 and 1 or o.past[before]) - o.past[x]) * mood.stop end
     end
@@ -77,11 +90,18 @@ local function promise(odds, gear, at, corner, mood)
 end
 
 --- How good a gear is for the move that comes, in spaces. `corners` are those of race:corners_ahead, mood says what things are
---- worth: tyre and brake (a point each), stop, spin, ruin, brakes and tyres (points that may be spent), far.
+--- worth: tyre and brake (a point each), stop, spin, ruin, brakes and tyres (points that may be spent), far; shifts is by how
+--- many gears the move after it may be another, room how far the way is free of cars, crash what running into one costs.
 function gears.worth(odds, gear, corners, mood)
   local sum = 0
   for _, face in ipairs(odds[gear].faces) do
-    local at, share, worth, i = face[1], face[2], 0, 1
+    local at, share, worth, i = math.min(face[1], mood.room), face[2], 0, 1
+    if face[1] > at then
+      local over = face[1] - at
+      local braked = math.min(over, mood.brakes)
+      local skidded = math.min(over - braked, mood.tyres)
+      worth = -braked * mood.brake - skidded * mood.tyre - (over > braked + skidded and mood.crash or 0)
+    end
     while corners[i] and corners[i].owed == 0 do i = i + 1 end
     local corner = corners[i]
     if corner and at > corner.exit then
