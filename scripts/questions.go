@@ -3,6 +3,7 @@ package scripts
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
@@ -197,14 +198,14 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 // them again: when the bot is asked, they still stand in that question.
 func (h *Host) advice(a race.Ask) func() (option int, ok bool) {
 	name, paths := steady[0], h.pathsOf(&a)
-	return func() (option int, ok bool) {
+	return sync.OnceValues(func() (option int, ok bool) {
 		var err error
 		defer func() { ok = err == nil }()
 		defer h.rescue(&err)
 		h.budget.refill(stepBudget)
 		option, err = h.choice(h.def.bots[name], name, &a, paths)
 		return option, true
-	}
+	})
 }
 
 // choice is the option that a bot chooses. It fails when that is none, or the

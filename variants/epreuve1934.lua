@@ -264,14 +264,20 @@ V.entries = {
 }
 
 V.words = {
-  ["roll grid"]      = "rolls {face}, with {total} points in all",
-  ["roll gear"]      = "rolls {face}",
-  ["row movement.1"] = "{spaces} in 1st", ["row movement.2"] = "{spaces} in 2nd", ["row movement.3"] = "{spaces} in 3rd",
-  ["row movement.4"] = "{spaces} in 4th", ["row movement.5"] = "{spaces} in 5th", ["row movement.6"] = "{spaces} in 6th",
-  car                = "drives {model}, {wp}",
+  ["roll grid"]      = "{total}",
+  ["roll gear"]      = "", -- with the row
+  ["row movement.1"] = "{face} in 1st: {spaces}", ["row movement.2"] = "{face} in 2nd: {spaces}",
+  ["row movement.3"] = "{face} in 3rd: {spaces}", ["row movement.4"] = "{face} in 4th: {spaces}",
+  ["row movement.5"] = "{face} in 5th: {spaces}", ["row movement.6"] = "{face} in 6th: {spaces}",
+  ["roll start"]     = "", ["row start"]      = "{text} ({face})",
+  ["roll weather"]   = "", ["roll collision"] = "", ["roll handling"] = "", -- what comes of them is told
+  ["roll rear-end"]  = "", ["roll strain"]    = "",
+  ["roll pit crew"]  = "the crew rolls {face}",
+  grid               = "place {place}",
+  car                = "{model}, {wp}",
   forecast           = "{text}",
   tyres              = "on {tyres} tyres",
-  wear               = "{category} -{lost}, {left} left: {why}",
+  wear               = "{category} -{lost}: {why}",
   spin               = "spins: {why}",
   crash              = "runs into {other}",
   collision          = "touches {other}",
@@ -280,6 +286,11 @@ V.words = {
   eliminated         = "will only coast on: {why}",
   slipstream         = "goes on in the slipstream of {other}",
   pit                = "{text}",
+  ["answer gear"]    = "", ["answer leave gear"]      = "", -- what follows says it
+  ["answer path"]    = "", ["answer slipstream path"] = "", ["answer slipstream"] = "",
+  ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
+  ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
+  ["answer extra no"] = "", ["answer extra"]          = "a space more",
   ["path K"]         = "B -{count}", ["path T"] = "T -{count}", ["path C"] = "into the car ahead",
 }
 

@@ -52,6 +52,12 @@ V.chains       = { land = -2, up = 1, down = -1, least = 1 }
 
 V.words.tyres  = "on {tyres}"
 V.words.chains = "{spaces} with chains"
+V.words["answer gear"] = "gear {option}" -- on ice for the next round
+V.words["answer pit"]  = "heads for a {option} stop"
+V.words["answer long stop"] = "{option}s"
+for _, what in ipairs { "answer model", "answer pit again", "answer failed stop", "row pit_fast" } do
+  V.words[what] = "" -- what follows says it
+end
 
 -- The rules ---------------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ func init() {
 		{"undo", "[n]", "take back what was answered or played last, with what bots did since; or n steps", (*table).undo},
 		{"board", "", "who stands where, from the front", (*table).showBoard},
 		{"map", "", "a picture of the track", (*table).showMap},
-		{"standings", "", "the standings", (*table).showStandings},
+		{"standings", "", "how all cars stand", (*table).showStandings},
 		{"championship", "", "the standings of the championship", (*table).showChampionship},
 		{"why", "[car]", "explain the last step, or the last of a car", (*table).why},
 		{"rules", "[path]", "the values of the rules, or those under a path", (*table).rules},
@@ -99,7 +99,7 @@ func (t *table) showMap([]string) (bool, error) {
 	if t.noBoard() {
 		return false, nil
 	}
-	term.Map(t.out, t.style, t.program().Board(), t.onBoard())
+	term.Map(t.out, t.style, t.program().Board(), term.Ground(t.program().Ground()), t.onBoard())
 	return false, nil
 }
 

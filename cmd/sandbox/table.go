@@ -56,11 +56,14 @@ func newTable(o *open, out io.Writer, talk bool) *table {
 	return t
 }
 
-// colours are those of the cars, of which a variant may keep a field.
+// colourField is the field of cars in which a variant may keep their colours.
+const colourField = "colour"
+
+// colours are those of the cars.
 func (t *table) colours() map[string]string {
 	r, host, list := t.game.Race(), t.game.Rules().(*scripts.Host), map[string]string{}
 	for i := range r.Cars() {
-		list[r.Car(i).Name] = host.FieldText(i, "colour")
+		list[r.Car(i).Name] = host.FieldText(i, colourField)
 	}
 	return list
 }
@@ -145,6 +148,7 @@ func (t *table) introduce() {
 	}
 	t.say("rules: %s", strings.Join(append(paths, p.Settings()...), ", "))
 	if t.talk {
+		t.tellDrivers()
 		t.say("Enter plays a %s, a number that many; :help lists the commands", t.round())
 	}
 	if n := len(t.game.History()) - 1; n > 0 {
@@ -273,7 +277,7 @@ func (t *table) tellNotice() {
 	}
 }
 
-// pause is for people: it shows the standings after each round, and waits
+// pause is for people: it shows after each round how the cars stand, and waits
 // before a session or a round begins, and where the race was changed by hand.
 // It returns whether that was done here, so that something else may be next.
 func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err error) {
@@ -337,6 +341,9 @@ func (t *table) upcoming(next *race.Step, begins bool) string {
 		}
 		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, t.game.Race().Name(next.Car), moves)
 	}
+	if next.Kind == race.Open {
+		return fmt.Sprintf("round %d comes next > ", next.Round)
+	}
 	if next.Kind == race.Whole {
 		return fmt.Sprintf("turn %d comes next > ", next.Round)
 	}
@@ -388,12 +395,15 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 	if t.game.Wanted() != nil {
 		return t.throw(ctx)
 	}
-	for len(t.game.Pending()) > 0 {
-		a := t.game.Pending()[0]
+	for all := false; len(t.game.Pending()) > 0; {
+		a := t.game.Pending()[0].Advised()
 		who := t.game.Race().Name(a.Who)
-		term.Prompt(t.out, t.style, a, who)
+		term.Prompt(t.out, t.style, a, who, all)
 		text, err := t.reply(ctx, who+" > ")
+		all = text == term.AllOptions
 		switch {
+		case all && a.Find(text) < 0:
+			continue
 		case errors.Is(err, errAgain):
 			continue
 		case errors.Is(err, errElsewhere):

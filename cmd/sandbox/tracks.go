@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -119,7 +120,7 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 	}
 	out := cmd.OutOrStdout()
 	term.Heading(out, styleOf(out), "Map")
-	term.Map(out, styleOf(out), t.Board, nil)
+	term.Map(out, styleOf(out), t.Board, term.Ground(t.Ground), nil)
 	return nil
 }
 
@@ -130,7 +131,7 @@ func trackTables(this report.Table, t *scripts.Track) []report.Table {
 		return append([]report.Table{this}, dataTables(t)...)
 	}
 	tables := append([]report.Table{this, sectionsTable(t)}, dataTables(t)...)
-	for _, more := range []report.Table{cornersTable(t), weatherTable(t)} {
+	for _, more := range []report.Table{cornersTable(t), flagsTable(t), weatherTable(t)} {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}
@@ -179,8 +180,22 @@ func sectionsTable(t *scripts.Track) report.Table {
 		}
 		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, s.Name, rowsOf(s), s.To - s.From + 1, spaces, turn, s.Hill, s.Surface, marked(t, s.From, s.To)})
 	}
-	table.Notes = []string{"turns are in degrees, to the right; negative ones to the left"}
+	table.Notes = append([]string{"turns are in degrees, to the right; negative ones to the left"}, wideNotes(t)...)
 	return table
+}
+
+// wideNotes tells where the track has side lanes.
+func wideNotes(t *scripts.Track) []string {
+	var rows []string
+	for _, s := range t.Sections {
+		if s.Widened {
+			rows = append(rows, rowsOf(s))
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []string{"side lanes in rows " + strings.Join(rows, ", ")}
 }
 
 // cornersTable says what the corners ask and how long each lane is there, for
@@ -198,12 +213,12 @@ func cornersTable(t *scripts.Track) report.Table {
 		table.Columns = append(table.Columns, report.Column{Name: path, Title: path, Kind: report.Count})
 	}
 	for i, s := range t.Sections {
-		if s.Corner == 0 && slices.Min(s.Spaces) == slices.Max(s.Spaces) {
+		if s.Corner == 0 && !differ(s.Spaces) {
 			continue
 		}
 		row := []any{fmt.Sprint(i + 1), nil, s.Name, rowsOf(s), s.Stops}
 		for _, n := range s.Spaces {
-			row = append(row, n)
+			row = append(row, given(n))
 		}
 		if s.Corner == 0 {
 			row = append(row, nil, nil)
@@ -215,6 +230,34 @@ func cornersTable(t *scripts.Track) report.Table {
 		table.Rows = append(table.Rows, row)
 	}
 	table.Notes = append([]string{"shortest and longest: spaces of a legal path through the corner"}, pitNotes(t)...)
+	return table
+}
+
+// given is a number of spaces, nothing for a lane that is not there.
+func given(spaces int) any {
+	if spaces == 0 {
+		return nil
+	}
+	return spaces
+}
+
+// differ says that some lanes of a section are longer than others.
+func differ(spaces []int) bool {
+	there := slices.DeleteFunc(slices.Clone(spaces), func(n int) bool { return n == 0 })
+	return slices.Min(there) != slices.Max(there)
+}
+
+// flagsTable says where the flags are.
+func flagsTable(t *scripts.Track) report.Table {
+	table := report.Table{Name: "flags", Title: "Flags", Columns: []report.Column{
+		{Name: "flag", Title: "flag", Kind: report.Written}, {Name: "row", Title: "row", Kind: report.Count}, {Name: "lane", Title: "lane", Kind: report.Written},
+	}}
+	for id, flag := range t.Ground.Flags {
+		if flag != "" {
+			s := t.Space(board.ID(id))
+			table.Rows = append(table.Rows, []any{flag, s.Row, t.LaneNames[s.Lane-1]})
+		}
+	}
 	return table
 }
 

@@ -32,24 +32,59 @@ type StandingRow struct {
 const NoLap = -1
 
 // Standings writes the cars as they stand, with columns of the rules such as
-// the team. Columns in which nothing stands are left out.
+// the team. Columns in which nothing stands are left out. Where a line would be
+// too long, what has become of a car that is out or home stands in place of its
+// space, in a word; where that is not enough no car has its gap, and at last
+// the columns stand closer.
 func Standings(w io.Writer, style Style, rows []StandingRow, columns []string) {
+	var t table
+	for _, tight := range []tightness{roomy, noStatus, noGap, closer} {
+		if t = standings(rows, columns, tight); t.width() <= style.width() {
+			break
+		}
+	}
+	inks := make([]ink, len(rows))
+	for i, row := range rows {
+		inks[i] = statusInk(row.Status)
+	}
+	t.write(w, style, inks)
+}
+
+// tightness is which columns the standings do without; each does without those
+// of the one before, too.
+type tightness int
+
+const (
+	roomy tightness = iota
+	noStatus
+	noGap
+	closer
+)
+
+func standings(rows []StandingRow, columns []string, tight tightness) table {
 	t := table{{title: "#", keep: true}, {title: "car", keep: true}}
 	for _, title := range columns {
 		t = append(t, tableColumn{title: title, keep: true})
 	}
 	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "corner"}, {title: "behind"}, {title: "status"}}...)
-	inks := make([]ink, len(rows))
-	for i, row := range rows {
+	for i := range t {
+		t[i].close = tight >= closer
+	}
+	for _, row := range rows {
 		cells := []string{strconv.Itoa(row.Place), row.Car}
 		for c := range columns {
 			cells = append(cells, at(row.Fields, c))
 		}
-		cells = append(cells, lapText(row.Lap, row.Status), row.Space, row.Corner, gapText(row), statusText(row.Status, row.Why))
-		t.add(cells...)
-		inks[i] = statusInk(row.Status)
+		space, gap, status := row.Space, gapText(row), statusText(row.Status, row.Why)
+		if tight >= noStatus && space == "" {
+			space, status = statusText(row.Status, ""), ""
+		}
+		if tight >= noGap {
+			gap = ""
+		}
+		t.add(append(cells, lapText(row.Lap, row.Status), space, row.Corner, gap, status)...)
 	}
-	t.write(w, style, inks)
+	return t
 }
 
 // Classification writes a result; with points, what each placing scores.
@@ -140,6 +175,7 @@ type tableColumn struct {
 	title string
 	keep  bool // show it even when it is empty
 	right bool // to the right, whatever stands in it
+	close bool // with one blank behind it, not two
 	cells []string
 }
 
@@ -160,12 +196,29 @@ func (t table) shown() table {
 	return list
 }
 
-// write writes the table, each row in its ink.
-func (t table) write(w io.Writer, style Style, inks []ink) {
+// lines are the table laid out, its titles first.
+func (t table) lines() []string {
 	var text bytes.Buffer
 	t.shown().render(&text)
-	for i, line := range strings.Split(strings.TrimRight(text.String(), "\n"), "\n") {
-		line = strings.TrimRight(line, " ")
+	lines := strings.Split(strings.TrimRight(text.String(), "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// width is how many columns of the terminal the table takes.
+func (t table) width() int {
+	widest := 0
+	for _, line := range t.lines() {
+		widest = max(widest, width(line))
+	}
+	return widest
+}
+
+// write writes the table, each row in its ink.
+func (t table) write(w io.Writer, style Style, inks []ink) {
+	for i, line := range t.lines() {
 		switch {
 		case i == 0:
 			line = style.paint(note, line)
@@ -178,9 +231,9 @@ func (t table) write(w io.Writer, style Style, inks []ink) {
 
 // render lays the table out without lines, numbers to the right.
 func (t table) render(w io.Writer) {
-	titles, align := make([]string, len(t)), make(tw.Alignment, len(t))
+	titles, align, gutters := make([]string, len(t)), make(tw.Alignment, len(t)), make([]tw.Padding, len(t))
 	for i, c := range t {
-		titles[i], align[i] = clean(c.title), c.align()
+		titles[i], align[i], gutters[i] = clean(c.title), c.align(), c.gutter()
 	}
 	out := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(bareLook)),
@@ -189,7 +242,8 @@ func (t table) render(w io.Writer) {
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithAlignment(align),
-		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
+		tablewriter.WithHeaderPaddingPerColumn(gutters),
+		tablewriter.WithRowPaddingPerColumn(gutters),
 	)
 	out.Header(titles)
 	for r := range t[0].cells {
@@ -200,6 +254,14 @@ func (t table) render(w io.Writer) {
 		out.Append(row)
 	}
 	out.Render()
+}
+
+// gutter is what stands between a column and the next.
+func (c tableColumn) gutter() tw.Padding {
+	if c.close {
+		return tw.Padding{Right: " ", Overwrite: true}
+	}
+	return tw.Padding{Right: "  ", Overwrite: true}
 }
 
 // bareLook is a table without lines.
