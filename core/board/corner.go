@@ -39,14 +39,17 @@ func (b *Board) bend() error {
 		for id := b.first[c.From]; id < b.first[c.To+1]; id++ {
 			b.spaces[id].Corner = i + 1
 		}
-		b.measure(c)
+	}
+	entered := b.entered()
+	for i := range b.Corners {
+		b.measure(&b.Corners[i], entered)
 	}
 	return nil
 }
 
 // measure counts the spaces of the shortest and the longest legal path from
 // outside a corner to outside of it.
-func (b *Board) measure(c *Corner) {
+func (b *Board) measure(c *Corner, entered []bool) {
 	first, end := b.first[c.From], b.first[c.To+1]
 	shortest, longest := make([]int, end-first), make([]int, end-first)
 	for id := end - 1; id >= first; id-- {
@@ -68,7 +71,7 @@ func (b *Board) measure(c *Corner) {
 	}
 	c.Shortest, c.Longest = 0, 0
 	for id := first; id < end; id++ {
-		if b.entered(id, c) {
+		if entered[id] {
 			if c.Shortest == 0 || shortest[id-first] < c.Shortest {
 				c.Shortest = shortest[id-first]
 			}
@@ -77,19 +80,20 @@ func (b *Board) measure(c *Corner) {
 	}
 }
 
-// entered says that a space of a corner can be the first that a car drives to
-// in it: one outside leads to it, or an open board begins there.
-func (b *Board) entered(id ID, c *Corner) bool {
-	if b.spaces[id].Row == 1 {
-		return true
-	}
-	for _, s := range b.spaces[:b.main] {
-		outside := s.Row < c.From || s.Row > c.To
+// entered says which spaces of corners can be the first that a car drives to
+// there: one outside the corner leads to it, or an open board begins there.
+func (b *Board) entered() []bool {
+	list := make([]bool, len(b.spaces))
+	for id := range b.spaces[:b.main] {
+		s := &b.spaces[id]
+		if s.Row == 1 {
+			list[id] = true
+		}
 		for _, n := range s.Next {
-			if n == id && outside {
-				return true
+			if b.spaces[n].Corner != s.Corner {
+				list[n] = true
 			}
 		}
 	}
-	return false
+	return list
 }
