@@ -245,7 +245,11 @@ func (g *Game) stepInto(label string) {
 }
 
 func (g *Game) commit(step *Step) (*Commit, error) {
-	state, err := g.text()
+	err := g.race.countable()
+	state := ""
+	if err == nil {
+		state, err = g.text()
+	}
 	if err != nil {
 		g.stale = true
 		return nil, err

@@ -435,6 +435,47 @@ func TestUndoIntoAStateThatTheRulesDoNotKnow(t *testing.T) {
 	}
 }
 
+// A journal that was tampered with may go back to where its rules cannot.
+func TestReplayOfAnUndoThatCannotBe(t *testing.T) {
+	records, _, err := ReadJournal(narrowed(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Replay(records, openHouse, nil); err == nil || !strings.Contains(err.Error(), "the rules in force cannot go back that far: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// What SetText would not take back is not committed.
+func TestCountedTooFar(t *testing.T) {
+	for _, c := range []struct {
+		want  string
+		count func(r *Race)
+	}{
+		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Lap = -maxNumber - 1 }},
+		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Beyond = maxNumber + 1 }},
+		{"race: moves is 1000001, and a race counts no further than 1000000", func(r *Race) { r.moves = maxNumber + 1 }},
+		{"race: round is 1000001, and a race counts no further than 1000000", func(r *Race) { r.Round = maxNumber + 1 }},
+		{"", func(r *Race) { r.moves, r.Round = maxNumber, maxNumber }},
+	} {
+		g, err := Start(bare(func(r *Race) error { c.count(r); return nil }), Head{Entries: []Entry{{Name: "A"}}}, dice.NewKeyed(""), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := g.State()
+		_, err = g.Play()
+		if err == nil && c.want == "" {
+			_, err = g.race.SetText(g.State())
+		}
+		if said := fmt.Sprint(err); said != c.want && (err != nil || c.want != "") {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+		if c.want != "" && g.Race().Text(Notes{}) != before {
+			t.Errorf("it stands at %s", g.State())
+		}
+	}
+}
+
 func TestAmend(t *testing.T) {
 	g, _ := people(t, nil)
 	g.Play()

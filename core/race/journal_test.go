@@ -298,6 +298,7 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add([]byte(all[0] + all[3]))
 	_, typed := typedRace(f)
 	f.Add([]byte(strings.Join(lines(typed)[:8], "")))
+	f.Add(narrowed(f))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		records, whole, err := ReadJournal(text)
 		if err == nil {
@@ -317,6 +318,21 @@ func FuzzReadJournal(f *testing.F) {
 			g.Play()
 		}
 	})
+}
+
+// narrowed is a journal that goes back to a space which its rules took from the
+// track.
+func narrowed(t testing.TB) []byte {
+	t.Helper()
+	var journal bytes.Buffer
+	h := paper
+	g := newGame(t, h.must(t), &journal, "A")
+	commits(t, g, 2, nil) // from the grid in row 12 over the line
+	h.Rows = 8
+	if err := g.Reload(h.must(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	return chained(append(journal.Bytes(), `{"undo":1}`...))
 }
 
 // chained writes the records of a text anew, each with the hash of the one

@@ -66,7 +66,8 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 		if rec.Undo >= len(g.history) {
 			return fmt.Errorf("it takes back %d steps of %d", rec.Undo, len(g.history)-1)
 		}
-		g.undo(rec.Undo)
+		_, err := g.Undo(rec.Undo)
+		return err
 	case rec.Amend != nil:
 		return g.Amend(rec.Amend.Note, rec.Amend.State)
 	}

@@ -229,6 +229,30 @@ func (w *words) next() bool {
 // maxNumber bounds the numbers of a state: no race counts further.
 const maxNumber = 1_000_000
 
+// countable refuses a race that has counted further than SetText takes back.
+func (r *Race) countable() error {
+	for _, f := range []counter{{"round", &r.Round}, {"sessions", &r.sessions}, {"moves", &r.moves}} {
+		if err := f.check(raceName); err != nil {
+			return err
+		}
+	}
+	for i := range r.cars {
+		for _, f := range r.cars[i].counters() {
+			if err := f.check(r.cars[i].Name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (f counter) check(of string) error {
+	if n := *f.value; n < -maxNumber || n > maxNumber {
+		return fmt.Errorf("%s: %s is %d, and a race counts no further than %d", of, f.name, n, maxNumber)
+	}
+	return nil
+}
+
 func (w *words) number(into *int) {
 	w.next()
 	n, err := strconv.Atoi(w.word)
