@@ -116,7 +116,8 @@ func (s *state) shape(v *variant) Errors {
 func (d *definer) get(key string) lua.LValue { return d.v.table.RawGetString(key) }
 
 func (d *definer) flaw(path, format string, args ...any) {
-	d.wrong = append(d.wrong, d.flawAt(d.v, path, path+": "+fmt.Sprintf(format, args...)))
+	file, line := d.v.place(path)
+	d.wrong.add(file, line, "%s: %s", path, fmt.Sprintf(format, args...))
 }
 
 // defineTables names the roll tables after their keys and takes their flaws.

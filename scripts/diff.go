@@ -169,6 +169,10 @@ func diffValues(old, now map[string]string) []Change {
 	return list
 }
 
+// mostValues is how many values the tables of a variant hold at most, one that
+// stands in several places as often.
+const mostValues = 100_000
+
 const functionPrefix = "function "
 
 // flatten lists every value of a variant's table by its path. Functions are listed by
@@ -179,7 +183,9 @@ func (s *state) flatten(t *lua.LTable) map[string]string {
 	walk = func(path string, v lua.LValue, depth int) {
 		t, ok := v.(*lua.LTable)
 		if !ok {
-			values[path] = s.literal(v)
+			if values[path] = s.literal(v); len(values) > mostValues {
+				raise("the tables hold more than %d values", mostValues)
+			}
 			return
 		}
 		if depth > maxDepth {

@@ -28,6 +28,10 @@ func (d *definer) defineEntries() {
 		}
 		return
 	}
+	if list.Len() > mostEntries {
+		d.flaw("entries", "%d cars are entered: a race has at most %d", list.Len(), mostEntries)
+		return
+	}
 	for i := 1; i <= list.Len(); i++ {
 		at := fmt.Sprintf("entries.%d", i)
 		row, ok := list.RawGetInt(i).(*lua.LTable)
@@ -104,9 +108,15 @@ func (f *fields) givable() map[string]any {
 	return list
 }
 
+// mostEntries is how many cars a race has at most.
+const mostEntries = 1000
+
 func (def *definition) checkEntries(entries []race.Entry) error {
 	if len(entries) == 0 {
 		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
+	}
+	if len(entries) > mostEntries {
+		return fmt.Errorf("%d cars are entered: a race has at most %d", len(entries), mostEntries)
 	}
 	for i := range entries {
 		if wrong := def.checkEntry(entries[:i+1]); wrong != nil {

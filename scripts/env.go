@@ -222,7 +222,7 @@ func article(v lua.LValue) string {
 	case lua.LTNil:
 		return "nothing (nil)"
 	case lua.LTString:
-		return "the text \"" + v.String() + "\""
+		return "the text \"" + shorten(v.String(), 200) + "\""
 	case lua.LTNumber:
 		return "the number " + v.String()
 	case lua.LTBool:

@@ -36,8 +36,31 @@ func (e *Error) Error() string {
 // in the order of lines.
 type Errors []*Error
 
+// What is told of files that are wrong throughout: so many errors, and so many
+// bytes of each.
+const (
+	mostErrors   = 50
+	longestError = 500
+)
+
+// add takes up what is wrong in a line of a file, if not enough is wrong
+// already.
+func (es *Errors) add(file string, line int, format string, args ...any) {
+	if len(*es) <= mostErrors {
+		*es = append(*es, &Error{File: file, Line: line, Msg: shorten(fmt.Sprintf(format, args...), longestError)})
+	}
+}
+
+// shorten cuts a text that has more than so many bytes.
+func shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
+}
+
 // inOrder sorts errors by line; the files stay in the order in which they were
-// found wrong.
+// found wrong. Of very many it keeps the first.
 func (es Errors) inOrder() Errors {
 	rank := map[string]int{}
 	for _, e := range es {
@@ -48,6 +71,9 @@ func (es Errors) inOrder() Errors {
 	slices.SortStableFunc(es, func(a, b *Error) int {
 		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.Line, b.Line))
 	})
+	if len(es) > mostErrors {
+		es = append(es[:mostErrors], &Error{Msg: "and more is wrong: mend these first"})
+	}
 	return es
 }
 
@@ -87,6 +113,17 @@ type luaPanic struct{ value lua.LValue }
 func (s *state) rescue(err *error) {
 	if x := recover(); x != nil {
 		*err = s.errorOf(x)
+	}
+}
+
+// rescueIn is rescue for what reads a file's tables without running it: errors
+// without a place are put into that file.
+func (s *state) rescueIn(file string, err *error) {
+	if x := recover(); x != nil {
+		*err = s.errorOf(x)
+		if wrong := (*Error)(nil); errors.As(*err, &wrong) && wrong.File == "" {
+			wrong.File = file
+		}
 	}
 }
 

@@ -8,6 +8,9 @@ import (
 	"sandbox/core/race"
 )
 
+// LoadBudget is how many instructions a file may take.
+const LoadBudget = loadBudget
+
 // LiveTables are the tables that files can call, as the program builds them.
 func LiveTables() map[string]*lua.LTable {
 	s := newState(newUnits(Roots{}))

@@ -379,6 +379,7 @@ func (h *Host) FieldText(car int, column string) string {
 	if text, ok := v.(lua.LString); ok {
 		return string(text)
 	}
+	h.budget.refill(stepBudget)
 	n := &noter{state: h.state, host: h, seen: map[*lua.LTable]string{}}
 	if n.value(name, v) != nil || v == lua.LNil {
 		return ""

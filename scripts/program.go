@@ -72,30 +72,40 @@ func Load(files Files, opts Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := p.settle(s, v, def); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// settle puts together what a program keeps of a variant that was read.
+func (p *Program) settle(s *state, v *variant, def *definition) (err error) {
+	defer s.rescueIn(s.fileOf(v), &err)
+	opts := p.opts
 	track := opts.Track
 	if track == "" {
 		track = def.track
 	}
 	circuit, err := s.loadTrack(track)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p.circuit, p.board, p.plan, p.finish = circuit, circuit.board, def.plan, def.finish
 	if err := s.suits(v, def, circuit, track); err != nil {
-		return nil, err
+		return err
 	}
 	p.laps = firstOf(opts.Laps, def.laps, circuit.laps, 1)
 	if p.laps < 1 || p.laps > 1000 {
-		return nil, fmt.Errorf("%d %s: a race has 1 to 1000", p.laps, p.circuit.unit()+"s")
+		return fmt.Errorf("%d %s: a race has 1 to 1000", p.laps, p.circuit.unit()+"s")
 	}
 	if p.entries = opts.Entries; p.entries == nil {
 		p.entries = def.entries
 	}
 	if err := def.checkEntries(p.entries); err != nil {
-		return nil, err
+		return err
 	}
 	if err := def.checkDrivers(opts, p.entries); err != nil {
-		return nil, err
+		return err
 	}
 	p.values, p.places = s.flatten(v.table), map[string]string{}
 	library, set := s.flatten(s.library()), def.setBy(opts.Settings)
@@ -112,7 +122,7 @@ func Load(files Files, opts Options) (*Program, error) {
 	if v.base != nil {
 		p.differences = p.compare(s.flatten(v.base.table))
 	}
-	return p, nil
+	return nil
 }
 
 // read reads a variant's file, changes it as the settings say, and checks it.
@@ -121,6 +131,7 @@ func (s *state) read(opts Options) (v *variant, def *definition, err error) {
 	if v, err = s.loadVariant(opts.Variant); err != nil {
 		return nil, nil, err
 	}
+	defer s.rescueIn(s.fileOf(v), &err)
 	if wrong := s.shape(v); len(wrong) > 0 {
 		return nil, nil, wrong.inOrder()
 	}
@@ -160,6 +171,9 @@ func (s *state) loadVariant(name string) (*variant, error) {
 	}
 	return v, nil
 }
+
+// fileOf is what people call the file of a variant.
+func (s *state) fileOf(v *variant) string { return s.units.known[Variants+"/"+v.name].source.Path }
 
 // Setup implements race.Book.
 func (p *Program) Setup() race.Setup {
@@ -227,12 +241,13 @@ func (p *Program) Laps() int { return p.laps }
 func (p *Program) Fresh(r *race.Race) (race.Rules, error) { return p.NewHost(r) }
 
 // NewHost is Fresh for callers who want the host itself.
-func (p *Program) NewHost(r *race.Race) (*Host, error) {
+func (p *Program) NewHost(r *race.Race) (h *Host, err error) {
 	s := newState(p.units)
 	v, def, err := s.read(p.opts)
 	if err != nil {
 		return nil, err
 	}
+	defer s.rescueIn(s.fileOf(v), &err)
 	return s.bind(p, v, def, r), nil
 }
 

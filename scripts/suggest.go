@@ -1,12 +1,28 @@
 package scripts
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// longestName is the length of the longest name that is compared with others,
+// in bytes: the work grows with the square.
+const longestName = 100
+
+// mostListed is how many names are listed at most.
+const mostListed = 100
 
 // suggest finds the known name that a wrong one was probably meant to be and
 // returns "; did you mean `x`?", or "" when none is near.
 func suggest(wrong string, known []string) string {
 	best, least := "", len(wrong)/3
+	if len(wrong) > longestName {
+		return ""
+	}
 	for _, name := range known {
+		if len(name) > longestName {
+			continue
+		}
 		d := editDistance(strings.ToLower(wrong), strings.ToLower(name))
 		if d <= least && (best == "" || d < least) {
 			best, least = name, d
@@ -47,6 +63,9 @@ func editDistance(a, b string) int {
 func suggestOrList(wrong string, known []string) string {
 	if hint := suggest(wrong, known); hint != "" || len(known) == 0 {
 		return hint
+	}
+	if left := len(known) - mostListed; left > 0 {
+		return fmt.Sprintf("; there are %s and %d more", strings.Join(known[:mostListed], ", "), left)
 	}
 	return "; there are " + strings.Join(known, ", ")
 }

@@ -59,19 +59,20 @@ func (s *state) trackMade(function string, draw func(d *drawer, name string) *ci
 }
 
 // loadTrack reads a track's file and builds its board.
-func (s *state) loadTrack(name string) (*circuit, error) {
+func (s *state) loadTrack(name string) (c *circuit, err error) {
 	value, err := s.protectedLoad(Tracks + "/" + name)
 	if err != nil {
 		return nil, err
 	}
 	u := s.units.known[Tracks+"/"+name]
+	defer s.rescueIn(u.source.Path, &err)
 	t, _ := value.(*lua.LTable)
 	draw := s.circuits[t]
 	if draw == nil {
 		return nil, &Error{File: u.source.Path, Msg: fmt.Sprintf("a track ends with `return track.circuit { ... }`, or track.positions for one without a board; this file returns %s", article(value))}
 	}
 	d := &drawer{state: s, unit: u, table: t}
-	c := draw(d, name)
+	c = draw(d, name)
 	if len(d.wrong) > 0 {
 		return nil, d.wrong.inOrder()
 	}
@@ -144,7 +145,7 @@ var (
 )
 
 func (d *drawer) flaw(path, format string, args ...any) {
-	d.wrong = append(d.wrong, &Error{File: d.unit.source.Path, Line: d.unit.lines.line(path), Msg: fmt.Sprintf(format, args...)})
+	d.wrong.add(d.unit.source.Path, d.unit.lines.line(path), format, args...)
 }
 
 func (d *drawer) draw(name string) *circuit {

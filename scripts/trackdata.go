@@ -147,6 +147,7 @@ func (d *drawer) dataTable(path string, t *lua.LTable, seen map[*lua.LTable]bool
 		return nil
 	}
 	seen[t] = true
+	defer d.deeper()()
 	if k := d.oddKey(t); k != nil {
 		d.flaw(path, "it has %s as a key; use names and numbers as keys", article(k))
 		return nil
