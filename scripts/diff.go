@@ -171,7 +171,7 @@ func diffValues(old, now map[string]string) []Change {
 
 // mostValues is how many values the tables of a variant hold at most, one that
 // stands in several places as often.
-const mostValues = 100_000
+const mostValues = 10_000
 
 const functionPrefix = "function "
 

@@ -90,6 +90,7 @@ func (p *Program) settle(s *state, v *variant, def *definition) (err error) {
 	if err != nil {
 		return err
 	}
+	s.budget.refill(loadBudget) // however large the track is
 	p.circuit, p.board, p.plan, p.finish = circuit, circuit.board, def.plan, def.finish
 	if err := s.suits(v, def, circuit, track); err != nil {
 		return err
