@@ -139,6 +139,14 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// A file that is no list of settings may have no end at all.
+func TestTooLong(t *testing.T) {
+	_, err := load(t, strings.Repeat("# nothing\n", 7000))
+	if err == nil || err.Error() != "a.yaml: it is longer than 64 KB: settings are a few lines" {
+		t.Errorf("error %v", err)
+	}
+}
+
 // A path is relative to the file that it stands in, or else to where we are.
 func TestPath(t *testing.T) {
 	home := t.TempDir()
