@@ -118,6 +118,9 @@ func (p *plan) read(text []byte) error {
 	if decoder.More() {
 		return errors.New("there is more in it than a championship")
 	}
+	if len(p.Tracks) > mostRaces {
+		return fmt.Errorf("it has %d races; a championship has 1 to %d", len(p.Tracks), mostRaces)
+	}
 	if len(p.Tracks) == 0 || len(p.Entries) == 0 || p.Variant == "" {
 		return errors.New("it lacks its variant, its tracks or its entries")
 	}
