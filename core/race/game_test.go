@@ -455,8 +455,8 @@ func TestCountedTooFar(t *testing.T) {
 		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Lap = -maxNumber - 1 }},
 		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Beyond = maxNumber + 1 }},
 		{"race: moves is 1000001, and a race counts no further than 1000000", func(r *Race) { r.moves = maxNumber + 1 }},
-		{"race: round is 1000001, and a race counts no further than 1000000", func(r *Race) { r.Round = maxNumber + 1 }},
-		{"", func(r *Race) { r.moves, r.Round = maxNumber, maxNumber }},
+		{"this is round 100001, and a race has at most 100000", func(r *Race) { r.Round = MaxRounds + 1 }},
+		{"", func(r *Race) { r.moves, r.Round = maxNumber, MaxRounds }},
 	} {
 		g, err := Start(bare(func(r *Race) error { c.count(r); return nil }), Head{Entries: []Entry{{Name: "A"}}}, dice.NewKeyed(""), nil)
 		if err != nil {

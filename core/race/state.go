@@ -113,6 +113,8 @@ func (r *Race) SetText(text string) (Notes, error) {
 		return Notes{}, w.err
 	case r.Round < 0 || r.sessions < 0:
 		return Notes{}, fmt.Errorf("state: rounds and sessions cannot be negative")
+	case r.Round > MaxRounds:
+		return Notes{}, fmt.Errorf("state: round %d; a race has at most %d", r.Round, MaxRounds)
 	}
 	for i, part := range parts[1:] {
 		rest, err := r.setCar(&r.cars[i], part)
@@ -229,9 +231,15 @@ func (w *words) next() bool {
 // maxNumber bounds the numbers of a state: no race counts further.
 const maxNumber = 1_000_000
 
+// MaxRounds is how many rounds a race may have: each has its labels.
+const MaxRounds = 100_000
+
 // countable refuses a race that has counted further than SetText takes back.
 func (r *Race) countable() error {
-	for _, f := range []counter{{"round", &r.Round}, {"sessions", &r.sessions}, {"moves", &r.moves}} {
+	if r.Round > MaxRounds {
+		return fmt.Errorf("this is round %d, and a race has at most %d", r.Round, MaxRounds)
+	}
+	for _, f := range []counter{{"sessions", &r.sessions}, {"moves", &r.moves}} {
 		if err := f.check(raceName); err != nil {
 			return err
 		}

@@ -123,6 +123,7 @@ func TestSetTextRefuses(t *testing.T) {
 		{"lap 1 | A waiting | B waiting", `unknown word "lap"`},
 		{"round x | A waiting | B waiting", `"x" is no number`},
 		{"round | A waiting | B waiting", `"" is no number`},
+		{"round 100001 | A waiting | B waiting", "round 100001; a race has at most 100000"},
 		{"round 99999999999999999999 | A waiting | B waiting", `"99999999999999999999" is no number`},
 		{"round 2000000000 | A waiting | B waiting", `"2000000000" is no number`},
 		{"round -2 | A waiting | B waiting", "cannot be negative"},
@@ -182,7 +183,7 @@ func FuzzSetText(f *testing.F) {
 		if !reflect.DeepEqual(same, notes) || world(again) != world(r) || again.Text(same) != printed {
 			t.Fatalf("%q is printed as %q, which is another state", text, printed)
 		}
-		if r.Round < 1000 {
+		if r.Round < 1000 { // the labels of more take long
 			r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Order: byDistance})
 		}
 		r.Classification()
