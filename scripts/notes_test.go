@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -228,6 +229,7 @@ func manyHosts() func(t testing.TB) *Host {
 	left := 0
 	return func(t testing.TB) *Host {
 		if left == 0 {
+			runtime.GC()
 			h, left = noteHost(t), 500
 		}
 		left--
