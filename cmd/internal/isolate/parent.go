@@ -1,0 +1,199 @@
+package isolate
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// Parent is the side of the parent.
+type Parent struct {
+	Command  *exec.Cmd // the program, which has to call Enter
+	Start    Start
+	Silence  time.Duration // how long the child may work without a sign of life
+	Out, Err io.Writer     // where its streams lead
+	Lines    <-chan string // what people type; nil when nobody is there
+
+	// Serve answers the child's calls, one at a time; nil when it makes none.
+	Serve func(request []byte) ([]byte, error)
+}
+
+// tick is how often the parent looks whether the child is still at work. Ticks
+// are counted, not the clock: while both are stopped, as by Ctrl-Z, no time
+// passes.
+const tick = 50 * time.Millisecond
+
+// watch is a child that is being watched.
+type watch struct {
+	*Parent
+	to      io.Writer
+	waiting bool          // the child waits for people
+	flying  bool          // a line was sent that it has not taken yet
+	silent  time.Duration // since its last sign of life
+	late    bool          // it was killed for that
+	ended   bool          // it ends by itself
+	code    int           // its exit code then
+}
+
+// Run starts the child and returns its exit code when it has ended by itself,
+// or a *Death. When the context ends, the child is interrupted.
+func (p *Parent) Run(ctx context.Context) (code int, err error) {
+	w, said := &watch{Parent: p}, &head{}
+	p.Command.Stderr = said
+	to, err := p.Command.StdinPipe()
+	if err != nil {
+		return 0, err
+	}
+	from, err := p.Command.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := p.Command.Start(); err != nil {
+		return 0, err
+	}
+	w.to = to
+	w.talk(ctx, listen(from))
+	if !w.ended {
+		_ = p.Command.Process.Kill() // it may only have said what no child says
+	}
+	_ = p.Command.Wait() // deathOf says more
+	if w.ended {
+		return w.code, nil
+	}
+	return 0, w.death(said.String())
+}
+
+// death is what the child died of.
+func (w *watch) death(said string) *Death {
+	d := &Death{Cause: Time}
+	if !w.late {
+		d = deathOf(said, w.Command.ProcessState.String())
+	}
+	d.Memory, d.Silence = w.Start.Memory, w.Silence
+	return d
+}
+
+// listen takes what the child says until it is gone.
+func listen(from io.Reader) <-chan frame {
+	frames := make(chan frame)
+	go func() {
+		defer close(frames)
+		for r := bufio.NewReader(from); ; {
+			f, err := receive(r)
+			if err != nil {
+				return
+			}
+			frames <- f
+		}
+	}()
+	return frames
+}
+
+// talk serves the child until it is gone.
+func (w *watch) talk(ctx context.Context, frames <-chan frame) {
+	start, err := json.Marshal(w.Start)
+	if err != nil {
+		panic(err) // texts and numbers can be written
+	}
+	w.send(kindStart, start)
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	stop := ctx.Done()
+	for {
+		select {
+		case f, ok := <-frames:
+			if !ok {
+				return
+			}
+			w.take(f)
+		case line, ok := <-w.typed():
+			w.pass(line, ok)
+		case <-stop:
+			_ = w.Command.Process.Signal(os.Interrupt) // at a terminal it was told already
+			stop, w.waiting = nil, false
+		case <-ticker.C:
+			w.look()
+		}
+	}
+}
+
+// typed is nil, and so never ready, when the child wants no line.
+func (w *watch) typed() <-chan string {
+	if !w.waiting || w.flying {
+		return nil
+	}
+	return w.Lines
+}
+
+// pass gives a line to the child.
+func (w *watch) pass(line string, ok bool) {
+	if !ok {
+		w.Lines = nil
+		w.send(kindNoMore, nil)
+	} else {
+		w.send(kindLine, []byte(line))
+	}
+	w.flying = true
+}
+
+// send says something to the child. One that is gone is found to be so by what
+// does not come from it.
+func (w *watch) send(k kind, text []byte) { _ = send(w.to, k, text) }
+
+// take does what the child says.
+func (w *watch) take(f frame) {
+	w.silent = 0
+	switch f.kind {
+	case kindOut:
+		_, _ = w.Out.Write(f.text) // as without a child, nobody looks whether it can be written
+	case kindErr:
+		_, _ = w.Err.Write(f.text)
+	case kindWaits:
+		w.waiting = true
+	case kindGoes:
+		w.waiting = false
+		if string(f.text) == lineTaken {
+			w.flying = false
+		}
+	case kindCall:
+		w.answer(f.text)
+	case kindEnd:
+		w.ended, w.code = len(f.text) == 1, int(append(f.text, 0)[0])
+	}
+}
+
+func (w *watch) answer(request []byte) {
+	reply, err := w.Serve(request)
+	if err != nil {
+		w.send(kindFailed, packError(err))
+		return
+	}
+	w.send(kindDone, reply)
+}
+
+// look kills a child that has been silent for too long.
+func (w *watch) look() {
+	if w.waiting && !w.flying {
+		return
+	}
+	if w.silent += tick; w.silent > w.Silence && !w.late {
+		w.late = true
+		_ = w.Command.Process.Kill() // it may be gone
+	}
+}
+
+// head keeps the beginning of what is written to it.
+type head struct{ text []byte }
+
+const headLength = 1 << 14
+
+func (h *head) Write(text []byte) (int, error) {
+	h.text = append(h.text, text[:min(len(text), headLength-len(h.text))]...)
+	return len(text), nil
+}
+
+func (h *head) String() string { return string(h.text) }
