@@ -25,7 +25,7 @@ const championshipFile = "championship.json"
 type championship struct {
 	plan
 	dir     string
-	lock    *store.File      // nil for those who only read
+	lock    kept             // nil for those who only read
 	results [][]race.Placing // of the races that are over
 	rules   *scripts.Program // of the last of them; nil before
 }
@@ -98,7 +98,7 @@ func championshipOf(path string) (dir string, ok bool) {
 // resumeChampionship opens a championship to go on with it; nobody else may
 // until it is closed.
 func resumeChampionship(dir string) (*championship, error) {
-	lock, text, err := store.Open(filepath.Join(dir, championshipFile))
+	lock, text, err := openKept(filepath.Join(dir, championshipFile))
 	if err != nil {
 		return nil, noChampionship(dir, err)
 	}

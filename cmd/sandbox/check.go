@@ -15,7 +15,7 @@ import (
 func newCheck() *cobra.Command {
 	var heavy bool
 	var seed string
-	cmd := &cobra.Command{
+	cmd := isolating(&cobra.Command{
 		Use:   "check [FILE ...]",
 		Short: "Find what is wrong in variants and tracks",
 		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line. Without files\n" +
@@ -39,7 +39,7 @@ func newCheck() *cobra.Command {
 			}
 			return nil
 		},
-	}
+	}, ruleArgs)
 	cmd.Flags().BoolVar(&heavy, "heavy", false, "also play a race and start every step again from its saved state")
 	cmd.Flags().StringVar(&seed, "seed", "check", "the seed of that race")
 	return cmd

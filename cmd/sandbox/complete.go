@@ -45,6 +45,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"output":  cobra.FixedCompletions(formats(), cobra.ShellCompDirectiveNoFileComp),
 	"dice":    cobra.FixedCompletions(dice.Kinds, cobra.ShellCompDirectiveNoFileComp),
 	"color":   cobra.FixedCompletions(colorChoices, cobra.ShellCompDirectiveNoFileComp),
+	"isolate": cobra.FixedCompletions(isolateChoices, cobra.ShellCompDirectiveNoFileComp),
 }
 
 // addCompletions tells shells about the flags of a command, the verbs below it

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"regexp"
 	"slices"
@@ -51,18 +52,16 @@ func (p *play) askDrivers(list []race.Entry) ([]string, error) {
 	term.Options(p.out, style, choices(list), true)
 	for {
 		fmt.Fprint(p.out, "a number or a name, several with commas, all, or none > ")
-		var text string
-		select {
-		case <-p.ctx.Done():
+		line, _, err := await(p.ctx, p.lines, nil)
+		if err != nil {
 			fmt.Fprintln(p.out)
-			return nil, p.ctx.Err()
-		case line, ok := <-p.lines:
-			if !ok {
-				fmt.Fprintln(p.out)
-			}
-			if text = strings.TrimSpace(line); !ok || text == ":quit" {
-				return nil, errQuit
-			}
+		}
+		text := strings.TrimSpace(line)
+		switch {
+		case errors.Is(err, io.EOF) || text == ":quit":
+			return nil, errQuit
+		case err != nil:
+			return nil, err
 		}
 		people, err := chosenDrivers(list, text)
 		if err == nil {

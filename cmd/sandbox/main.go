@@ -44,15 +44,19 @@ var errReported = errors.New("reported")
 // run is the whole program; it returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	root := newRoot()
-	root.SetArgs(spellOut(args))
+	tool.args = spellOut(args)
+	root.SetArgs(tool.args)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
 	var usage usageError
+	var code exitCode
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &code):
+		return int(code)
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage):
@@ -85,7 +89,7 @@ func newRoot() *cobra.Command {
 	root.PersistentFlags().StringVar(&tool.color, colorKey, colorAuto, "when to write in colours: "+strings.Join(colorChoices, ", "))
 	root.AddCommand(newPlay(), newSim(), newVariants(), newTracks(), newEntries(), newCheck(), newTest(), newReplay(), newStandings(), newDice(), newConfig())
 	heedSettings(root)
-	root.AddCommand(newCompletion(), newVersion(), newMan()) // they work whatever is set
+	root.AddCommand(newCompletion(), newVersion(), newMan(), newChild()) // they work whatever is set
 	addCompletions(root)
 	return root
 }

@@ -27,7 +27,7 @@ func newPlay() *cobra.Command {
 	var f raceFlags
 	var auto, asJSON, noWatch bool
 	var drive string
-	cmd := &cobra.Command{
+	cmd := isolating(&cobra.Command{
 		Use:   "play VARIANT",
 		Short: "Play a race",
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
@@ -42,7 +42,7 @@ func newPlay() *cobra.Command {
 			if f.dice != "" && !slices.Contains(dice.Kinds, f.dice) {
 				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds, ", "))}
 			}
-			talk := isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && !auto && !asJSON
+			talk := talks(cmd)
 			switch {
 			case f.dice == dice.KindAsk && !talk:
 				return usageError{errors.New("--dice ask needs somebody at a terminal who types what the dice show, without --auto and --json")}
@@ -59,7 +59,7 @@ func newPlay() *cobra.Command {
 			}
 			return p.run(f)
 		},
-	}
+	}, playedRules)
 	flags := cmd.Flags()
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
@@ -253,8 +253,17 @@ func resultRows(placings []race.Placing) []resultRow {
 	return rows
 }
 
-// isTerminal says that a stream is a terminal.
+// talks says that people at a terminal play, and not bots alone.
+func talks(cmd *cobra.Command) bool {
+	off := func(flag string) bool { return cmd.Flag(flag).Value.String() == "false" }
+	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && off("auto") && off("json")
+}
+
+// isTerminal says that a stream is a terminal, or leads to one.
 func isTerminal(stream any) bool {
+	if far, ok := stream.(interface{ Terminal() bool }); ok {
+		return far.Terminal()
+	}
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -33,7 +33,7 @@ type open struct {
 	game    *race.Game
 	files   scripts.Roots // where the rules are read again from
 	options scripts.Options
-	journal *store.File
+	journal kept
 	home    string // what --resume takes to go on: the journal, or the championship's folder
 }
 
@@ -150,7 +150,7 @@ func names(entries []race.Entry) []string {
 }
 
 // createJournal makes the file that a race is saved in.
-func createJournal(path, variant string) (*store.File, error) {
+func createJournal(path, variant string) (kept, error) {
 	if path == "" {
 		dir, err := racesFolder()
 		if err != nil {
@@ -158,7 +158,7 @@ func createJournal(path, variant string) (*store.File, error) {
 		}
 		path = dir + "/" + store.NewName(variant, time.Now())
 	}
-	return store.Create(path)
+	return createKept(path)
 }
 
 // load reads the rules from where they are now.
@@ -174,7 +174,10 @@ func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.G
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	game, err := race.Replay(records, embedded, stop)
+	game, err := race.Replay(records, embedded, func(g *race.Game, next *race.Record) bool {
+		alive()
+		return stop != nil && stop(g, next)
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -212,7 +215,7 @@ func headOptions(head race.Head, settings []string) scripts.Options {
 
 // resumeRace goes on with a race from its journal.
 func resumeRace(path string) (*open, error) {
-	file, _, err := store.Open(path)
+	file, _, err := openKept(path)
 	if err != nil {
 		return nil, err
 	}

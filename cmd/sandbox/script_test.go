@@ -28,10 +28,15 @@ const quickEnd = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		beforeMain()
 		main()
 	}
-	testscript.Main(unset{m}, map[string]func(){"sandbox": main})
+	testscript.Main(unset{m}, map[string]func(){"sandbox": func() { beforeMain(); main() }})
 }
+
+// beforeMain is what happens in a program of the tests that does not happen in
+// the program.
+var beforeMain = func() {}
 
 // unset is the tests without what the user of the machine has set.
 type unset struct{ *testing.M }

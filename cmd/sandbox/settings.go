@@ -54,6 +54,9 @@ func toolSettings() []setting {
 		{Setting: settings.Setting{Key: colorKey, Default: colorAuto, What: "when to write in colours: " + strings.Join(colorChoices, ", "), Check: oneOf(colorChoices)}, flag: colorKey},
 		{Setting: settings.Setting{Key: "dice", Default: dice.KindFast, What: "the dice that races are played with: " + strings.Join(dice.Kinds, ", "), Check: oneOf(dice.Kinds)}, flag: "dice", verb: "play"},
 		{Setting: settings.Setting{Key: folderKey, What: "the folder in which races and championships are saved"}},
+		{Setting: settings.Setting{Key: isolateKey, Default: isolateAuto, What: "when rules run in a process of their own: " + strings.Join(isolateChoices, ", "), Check: oneOf(isolateChoices)}, flag: isolateKey},
+		{Setting: settings.Setting{Key: memoryKey, Default: strconv.Itoa(childMemory), What: "how many MB of memory that process may take", Check: whole(32, 1<<20)}},
+		{Setting: settings.Setting{Key: silenceKey, Default: strconv.Itoa(childSilence), What: "how many seconds it may take for a step", Check: whole(1, 1<<20)}},
 		{Setting: settings.Setting{Key: "output", Default: forPeople, What: "how tables are written: " + strings.Join(formats(), ", "), Check: oneOf(formats())}, flag: "output"},
 		{Setting: settings.Setting{Key: "races", Default: strconv.Itoa(simRaces), What: "how many races sim plays", Check: whole(1, sim.MaxRaces)}, flag: "races", verb: "sim"},
 		{Setting: settings.Setting{Key: "watch", Default: "true", What: "whether play takes up changes of the files: true, false", Check: truth}, flag: "no-watch", verb: "play", inverse: true},
@@ -90,6 +93,7 @@ func truth(text string) error {
 // looks, and where races lie. It is filled in once, before a verb runs.
 var tool struct {
 	color  string
+	args   []string          // the command line
 	set    *settings.Set     // nil in a verb that heeds no settings
 	filled map[string]string // flags that have what is set, and where that is from
 }

@@ -47,7 +47,7 @@ type simFlags struct {
 
 func newSim() *cobra.Command {
 	var f simFlags
-	cmd := &cobra.Command{
+	cmd := isolating(&cobra.Command{
 		Use:   "sim VARIANT",
 		Short: "Play thousands of races and give figures",
 		Long: "Plays many races with bots and gives figures: where cars finish by grid slot, car and bot, who retires\n" +
@@ -66,7 +66,7 @@ func newSim() *cobra.Command {
 			}
 			return simulate(cmd, &f)
 		},
-	}
+	}, ruleArgsAnd("track", "vs"))
 	flags := cmd.Flags()
 	flags.Int64VarP(&f.races, "races", "n", simRaces, "how many races")
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
@@ -210,9 +210,10 @@ func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.W
 		other := subject(b, flags.playCommand())
 		job.B = &other
 	}
+	job.Progress = func(int64) { alive() }
 	if w := s.cmd.ErrOrStderr(); isTerminal(w) {
 		bar := newBar(w, to-from+1)
-		job.Progress = bar.show
+		job.Progress = func(done int64) { alive(); bar.show(done) }
 		defer bar.clear()
 	}
 	return sim.Run(ctx, job)

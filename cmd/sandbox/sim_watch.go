@@ -29,14 +29,13 @@ func (s *simulation) watch(o *open, a, b *scripts.Program) error {
 	}
 	for {
 		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
-		select {
-		case <-ctx.Done():
-			return nil
-		case change := <-w.Changes():
-			if change.Gone {
-				fmt.Fprintf(out, "\n%s is gone\n", change.Path)
-				continue
-			}
+		_, change, err := await(ctx, nil, w.Changes())
+		if err != nil {
+			return nil // it was interrupted
+		}
+		if change.Gone {
+			fmt.Fprintf(out, "\n%s is gone\n", change.Path)
+			continue
 		}
 		began = time.Now()
 		now, other, err := s.reload(o)

@@ -153,8 +153,8 @@ func (t *table) introduce() {
 	}
 	if n := len(t.game.History()) - 1; n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
-		t.tellNewer()
 	}
+	t.tellFiles()
 }
 
 // round is what people call a round: without a board a turn.
@@ -165,8 +165,19 @@ func (t *table) round() string {
 	return "round"
 }
 
-// tellNewer says that the files on disk are not the rules the race is played
-// by.
+// tellFiles says how the files on disk are other than the rules the race is
+// played by. After the end of a process that had these rules, people have said
+// what becomes of the files.
+func (t *table) tellFiles() {
+	switch word := takeWord(); {
+	case word == wordMended:
+		_, _ = t.reloadNow(nil) // it tells what is wrong
+	case word == wordKeep:
+	case len(t.game.History()) > 1:
+		t.tellNewer()
+	}
+}
+
 func (t *table) tellNewer() {
 	p, err := t.load()
 	if err != nil || len(p.Changes(t.program())) > 0 {
@@ -456,18 +467,17 @@ func (t *table) read(ctx context.Context, prompt string) (string, error) {
 		return "", err
 	}
 	fmt.Fprint(t.out, prompt)
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case line, ok := <-t.lines:
-		if !ok {
-			t.say("")
-			return "", errQuit
-		}
-		return strings.TrimSpace(line), nil
-	case change := <-t.changes():
+	line, change, err := await(ctx, t.lines, t.changes())
+	switch {
+	case errors.Is(err, io.EOF):
 		t.say("")
-		t.takeUp(change)
+		return "", errQuit
+	case err != nil:
+		return "", err
+	case change != nil:
+		t.say("")
+		t.takeUp(*change)
 		return "", errChanged
 	}
+	return strings.TrimSpace(line), nil
 }

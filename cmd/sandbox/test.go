@@ -21,7 +21,7 @@ import (
 func newTest() *cobra.Command {
 	var pattern string
 	var again, verbose bool
-	cmd := &cobra.Command{
+	cmd := isolating(&cobra.Command{
 		Use:     "test [FILE|DIR ...]",
 		Short:   "Run the specs of variants",
 		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here, or else those that lie here.",
@@ -38,7 +38,8 @@ func newTest() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			run := func() bool { return runSpecs(cmd.OutOrStdout(), files, filter.MatchString, verbose) }
+			named := func(name string) bool { alive(); return filter.MatchString(name) }
+			run := func() bool { return runSpecs(cmd.OutOrStdout(), files, named, verbose) }
 			if again {
 				return watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
 			}
@@ -47,7 +48,7 @@ func newTest() *cobra.Command {
 			}
 			return nil
 		},
-	}
+	}, ruleArgs)
 	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
 	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")
@@ -154,11 +155,10 @@ func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() b
 	for {
 		run()
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
-		select {
-		case <-ctx.Done():
-			return nil
-		case change := <-w.Changes():
-			fmt.Fprintf(out, "\n%s\n", change.Path)
+		_, change, err := await(ctx, nil, w.Changes())
+		if err != nil {
+			return nil // it was interrupted
 		}
+		fmt.Fprintf(out, "\n%s\n", change.Path)
 	}
 }

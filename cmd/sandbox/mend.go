@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/watch"
+)
+
+// What a child that goes on with a race is told about the rules on disk.
+const (
+	wordMended = "mended" // take them up
+	wordKeep   = "keep"   // leave them alone
+)
+
+// mending is a race whose rules have brought down their process: it waits for
+// the mend without reading a rule.
+type mending struct {
+	out     io.Writer
+	lines   <-chan string
+	journal string
+}
+
+// wait waits for the mend and returns what the next child is told, "" when
+// people leave.
+func (m *mending) wait(cmd *cobra.Command) (word string, err error) {
+	m.say("the race is kept as it stood before the step: mend the file and save it, or :keep plays on under the rules last")
+	m.say("read; :reload and :quit are there too")
+	changes := m.watch(cmd)
+	if changes != nil {
+		defer changes.Close()
+	}
+	for {
+		fmt.Fprint(m.out, "mend > ")
+		line, change, err := await(cmd.Context(), m.lines, changesOf(changes))
+		switch {
+		case errors.Is(err, io.EOF):
+			return m.leave(nil)
+		case err != nil:
+			return m.leave(err)
+		case change != nil && change.Gone:
+			m.say("\n%s is gone; it is waited for", change.Path)
+			continue
+		case change != nil:
+			m.say("")
+			return wordMended, nil
+		}
+		switch strings.TrimSpace(line) {
+		case ":reload":
+			return wordMended, nil
+		case ":keep":
+			return wordKeep, nil
+		case ":quit":
+			return m.leave(nil)
+		}
+		m.say("the race waits: mend the file and save it, or give one of :reload, :keep and :quit")
+	}
+}
+
+func (m *mending) say(format string, args ...any) { fmt.Fprintf(m.out, format+"\n", args...) }
+
+// leave says how to go on another day.
+func (m *mending) leave(err error) (string, error) {
+	if err != nil {
+		m.say("")
+	}
+	m.say("saved in %s; go on with: sandbox play --resume %s", m.journal, m.journal)
+	return "", err
+}
+
+// watch watches the files that the rules of the race were read from, unless it
+// was told not to; nil when it does not.
+func (m *mending) watch(cmd *cobra.Command) *watch.Watcher {
+	if cmd.Flag("no-watch").Value.String() == "true" {
+		return nil
+	}
+	w, err := watch.Files(slices.DeleteFunc(filesOfRace(m.journal), func(path string) bool {
+		_, err := os.Stat(path)
+		return err != nil
+	}))
+	if err != nil {
+		m.say("the files are not watched: %v; :reload takes them up", err)
+		return nil
+	}
+	return w
+}
+
+// changesOf is nil, and so never ready, when nothing is watched.
+func changesOf(w *watch.Watcher) <-chan watch.Change {
+	if w == nil {
+		return nil
+	}
+	return w.Changes()
+}
