@@ -3,7 +3,6 @@ package scripts
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
@@ -17,6 +16,7 @@ type unit struct {
 	source race.Source
 	proto  *lua.FunctionProto
 	lines  index
+	joins  joined
 }
 
 // compile parses and compiles a file and refuses what no rule may do: set a
@@ -26,11 +26,16 @@ func compile(src race.Source) (*unit, error) {
 	if !utf8.ValidString(src.Text) {
 		return nil, &Error{File: src.Path, Msg: "the file is not UTF-8; save it as UTF-8"}
 	}
-	chunk, err := parse.Parse(strings.NewReader(src.Text), src.Path)
+	chunk, err := parseFile(src)
 	if err != nil {
-		return nil, syntaxError(src.Path, err)
+		return nil, err
 	}
 	oneValue(chunk)
+	u := &unit{source: src}
+	var wrong, more Errors
+	u.lines, wrong = indexLines(src.Path, chunk)
+	u.joins, more = rewrite(src.Path, chunk)
+	wrong = append(wrong, more...)
 	proto, err := lua.Compile(chunk, src.Path)
 	if err != nil {
 		var bad *lua.CompileError
@@ -39,9 +44,7 @@ func compile(src race.Source) (*unit, error) {
 		}
 		return nil, &Error{File: src.Path, Msg: err.Error()}
 	}
-	u := &unit{source: src, proto: proto}
-	var wrong Errors
-	u.lines, wrong = indexLines(src.Path, chunk)
+	u.proto = proto
 	wrong = append(wrong, checkCode(src.Path, proto, nil, true)...)
 	if len(wrong) > 0 {
 		return nil, wrong.inOrder()
@@ -77,6 +80,14 @@ func checkCode(path string, proto *lua.FunctionProto, fileLocal []bool, main boo
 	refuse := func(pc int, format string, args ...any) {
 		wrong = append(wrong, &Error{File: path, Line: proto.DbgSourcePositions[pc], Msg: fmt.Sprintf(format, args...)})
 	}
+	if n := len(proto.Code); n > maxCode {
+		refuse(0, "a function of %d instructions; one has at most %d: take it apart", n, maxCode)
+		return wrong
+	}
+	if n := len(proto.DbgUpvalues); n > maxUpvalues {
+		refuse(0, "a function uses %d locals of others; at most %d: put them into a table", n, maxUpvalues)
+		return wrong
+	}
 	for pc := 0; pc < len(proto.Code); pc++ {
 		inst := proto.Code[pc]
 		switch opcode(inst) {
@@ -84,7 +95,7 @@ func checkCode(path string, proto *lua.FunctionProto, fileLocal []bool, main boo
 			name := proto.Constants[argBx(inst)].String()
 			refuse(pc, "this sets the global `%s`: write `local %s`, or keep it in the variant's table", name, name)
 		case lua.OP_GETGLOBAL:
-			if name := proto.Constants[argBx(inst)].String(); !allowed[name] {
+			if name := proto.Constants[argBx(inst)].String(); !allowed[name] && !hidden[name] {
 				refuse(pc, "%s", unknownGlobal(name))
 			}
 		case lua.OP_SETUPVAL:

@@ -96,6 +96,10 @@ func (s *state) shape(v *variant) Errors {
 			d.flaw(top, "tables lie more than %d deep in each other", maxDepth)
 			return
 		}
+		if s.behind[t] != nil {
+			d.flaw(path, "it is a table of the library, which all files share; copy what you need of it")
+			return
+		}
 		if k := s.oddKey(t); k != nil {
 			if path == "" {
 				path = "the variant"

@@ -18,8 +18,9 @@ var allowed = map[string]bool{
 
 // What is kept of the standard tables; the rest is not there.
 var (
-	keptMath = []string{"abs", "ceil", "floor", "fmod", "huge", "max", "min", "modf", "pi", "pow", "sqrt"}
-	keptText = []string{"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper"}
+	keptMath  = []string{"abs", "ceil", "floor", "fmod", "huge", "max", "min", "modf", "pi", "pow", "sqrt"}
+	keptText  = []string{"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper"}
+	keptTable = []string{"concat", "insert", "remove", "sort"}
 )
 
 // openEnv builds the table of globals that all files share.
@@ -38,19 +39,20 @@ func (s *state) openEnv() {
 		for _, name := range names {
 			to.RawSetString(name, from.RawGetString(name))
 		}
-		s.env.RawSetString(lib, to)
 		return to
 	}
-	keep("math", keptMath)
-	text := keep("string", keptText)
-	text.RawSetString("rep", L.NewFunction(s.textRep))
-	text.RawSetString("format", L.NewFunction(s.textFormat))
+	text := s.textFunctions(L.GetGlobal("string").(*lua.LTable))
 	L.GetMetatable(lua.LString("")).(*lua.LTable).RawSetString("__index", text)
-	s.env.RawSetString("table", s.functions(map[string]lua.LGFunction{
+	s.share("math", keep("math", keptMath))
+	s.share("string", text)
+	s.share("table", s.functions(map[string]lua.LGFunction{
 		"concat": s.tableConcat, "insert": s.tableInsert, "remove": s.tableRemove, "sort": s.tableSort,
 	}))
+	s.readNumber = L.GetGlobal("tonumber").(*lua.LFunction).GFunction
+	s.nextItem = L.NewFunction(s.itemAfter)
 	for name, fn := range map[string]lua.LGFunction{
 		"error": s.error, "require": s.require, "pairs": s.pairs, "next": s.next, "tostring": s.tostring, "unpack": s.unpack,
+		"ipairs": s.ipairs, "tonumber": s.tonumber, joinName: s.textJoin,
 	} {
 		s.env.RawSetString(name, L.NewFunction(fn))
 	}
@@ -69,7 +71,7 @@ func (s *state) functions(fns map[string]lua.LGFunction) *lua.LTable {
 func (s *state) keys(t *lua.LTable) []lua.LValue {
 	var keys []lua.LValue
 	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
-	s.budget.charge(len(keys))
+	s.budget.sorted(len(keys))
 	if len(keys) == 1 {
 		s.rank(keys[0]) // refuses a key without an order
 	}
@@ -213,7 +215,7 @@ func (s *state) checkTable(n int, function string) *lua.LTable {
 	if !ok {
 		raise("%s: argument %d must be a table, not %s", function, n, article(s.L.Get(n)))
 	}
-	return t
+	return s.seen(t)
 }
 
 // article names a value's type in a sentence: "a number", "nothing (nil)".

@@ -1,6 +1,7 @@
 package scripts
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -139,7 +140,11 @@ func (s *state) errorOf(x any) error {
 	case *lua.ApiError: // what luaPanic is below a protected call
 		return s.explain(s.show(x.Object))
 	}
-	return fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, debug.Stack())
+	stack := debug.Stack()
+	if bytes.Contains(stack, []byte(".registryOverflow(")) { // gopher-lua cannot say where, and falls over it
+		return s.explain(tooManyValues)
+	}
+	return fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", s.at(), x, stack)
 }
 
 // attempt calls a function inside Lua and returns what went wrong; the state
@@ -172,15 +177,22 @@ func (s *state) placed(err error) error {
 	return &Error{File: file, Line: line, Msg: err.Error(), Via: s.via()}
 }
 
+// tooManyValues is what gopher-lua says when its stack is full.
+const tooManyValues = "registry overflow"
+
 // explain reads what gopher-lua made of an error in Lua code.
 func (s *state) explain(msg string) error {
 	file, line := s.place()
 	msg = strings.TrimPrefix(strings.TrimPrefix(msg, fmt.Sprintf("%s:%d:", file, line)), " ")
 	switch {
+	case s.budget.fault != "":
+		msg = s.budget.fault
 	case s.budget.spent():
 		msg = fmt.Sprintf("the rule did not end within %d instructions: is there a loop without an end?", s.budget.limit)
 	case strings.Contains(msg, "attempt to call a non-function object"):
 		msg = "this calls what is not a function" + s.called(line)
+	case strings.Contains(msg, tooManyValues):
+		msg = "too many values at once, in arguments or ...: hand over a table"
 	case strings.Contains(msg, "stack overflow"):
 		msg = "functions call each other without an end (stack overflow)"
 	}

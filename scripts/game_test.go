@@ -187,7 +187,7 @@ return V`
 		{"writer", `test/my.lua:4: bot writer changed the race while it answered "gear"; a bot only answers`},
 		{"lister", `test/my.lua:4: bot lister changed the race while it answered "gear"; a bot only answers`},
 		{"lapper", `test/my.lua:4: bot lapper changed the race while it answered "gear"; a bot only answers`},
-		{"endless", "test/my.lua:22: the rule did not end within 5000000 instructions: is there a loop without an end?"},
+		{"endless", "test/my.lua:22: the rule did not end within 1000000 instructions: is there a loop without an end?"},
 		{"broken", "test/my.lua:24: attempt to index a non-table object(nil) with key 'x'"},
 	} {
 		t.Run(test.bot, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestOrderFunction(t *testing.T) {
 		{"all level", "return false", "1 turn A, 1 turn B, 2 turn A, 2 turn B"},
 		{"nothing", "", "1 turn A, 1 turn B, 2 turn A, 2 turn B"},
 		{"error", "return a.nme < b.nme", "test/my.lua:7: a car has no `nme`; did you mean `name`?"},
-		{"endless", "while true do end", "test/my.lua:7: the rule did not end within 5000000 instructions: is there a loop without an end?"},
+		{"endless", "while true do end", "test/my.lua:7: the rule did not end within 1000000 instructions: is there a loop without an end?"},
 		{"writes a field", "race.n = race.n + 1", "test/my.lua:6: order changed the race; it only says what comes next"},
 		{"moves a car", "race:advance(a, 1)", "test/my.lua:7: race:advance: next and order only say what comes next; it cannot change the race"},
 		{"rolls", "return race:roll(a, \"d2\", \"x\") == 1", "test/my.lua:7: race:roll: next and order only say what comes next; it cannot change the race"},

@@ -31,7 +31,7 @@ func (s *state) racingUse(L *lua.LState) int {
 		v.table.RawSet(k, s.fill(v.table.RawGet(k), copied.RawGet(k)))
 	}
 	v.mixins = append(v.mixins, s.units.known[Lib+"/"+name])
-	L.Push(mixin)
+	L.Push(s.frozen(name, mixin))
 	return 1
 }
 

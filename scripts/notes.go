@@ -33,7 +33,13 @@ func (n *noter) check(path string, v lua.LValue) error {
 	return n.value(path, v)
 }
 
+// maxNotes is how long the text of one field may be, in bytes.
+const maxNotes = 1 << 20
+
 func (n *noter) value(path string, v lua.LValue) error {
+	if n.out.Len() > maxNotes {
+		return fmt.Errorf("%s: more than %d bytes to remember in one field", path, maxNotes)
+	}
 	switch v := v.(type) {
 	case *lua.LNilType:
 		n.out.WriteString("nil")
@@ -67,6 +73,9 @@ func (n *noter) table(path string, t *lua.LTable) error {
 		if t == n.host.raceTable {
 			return fmt.Errorf("%s holds the race itself; keep what you need of it", path)
 		}
+	}
+	if n.behind[t] != nil {
+		return fmt.Errorf("%s holds a table of the library; copy what you need of it", path)
 	}
 	if first, twice := n.seen[t]; twice {
 		return fmt.Errorf("%s and %s are one table; each must have its own, or a change to one changes the other", first, path)

@@ -14,6 +14,7 @@ import (
 // apiAsk is race:ask(who, key, options, more).
 func (h *Host) apiAsk() int {
 	L := h.L
+	h.budget.charge(300) // for the bot, and for looking whether it changed the race
 	key := h.textArg(3, "race:ask")
 	t, _ := L.Get(2).(*lua.LTable)
 	_, isCar := h.carIndex[t]

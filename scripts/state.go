@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -35,6 +36,11 @@ type state struct {
 	circuits map[*lua.LTable]func(d *drawer, name string) *circuit // tracks and how each is drawn
 	none     *lua.LTable                                           // racing.none
 	extra    map[string]lua.LValue                                 // what `require` finds besides files: racing, track, spec
+
+	proxies    map[*lua.LTable]*lua.LTable // of the tables that files share: what files see of them
+	behind     map[*lua.LTable]*lua.LTable // and what reading one of those reads
+	nextItem   *lua.LFunction              // of ipairs
+	readNumber lua.LGFunction
 
 	thing func(*lua.LTable) (kind, number int, ok bool) // cars and spaces, when there are any
 	host  *Host                                         // the race that the rules are bound to, if any
@@ -73,17 +79,20 @@ const callDepth = 180
 func newState(u *units) *state {
 	s := &state{
 		L: lua.NewState(lua.Options{
-			SkipOpenLibs: true, CallStackSize: callDepth, RegistrySize: 1024 * 4, RegistryMaxSize: 1024 * 64,
+			SkipOpenLibs: true, CallStackSize: callDepth, RegistrySize: 1024 * 4, RegistryMaxSize: 1024 * 16,
 		}),
 		units: u, budget: &budget{},
 		modules: map[string]lua.LValue{}, variants: map[*lua.LTable]*variant{},
 		tables: map[*lua.LTable]*rollTable{}, declared: map[*lua.LFunction]*declaredTurn{},
 		circuits: map[*lua.LTable]func(d *drawer, name string) *circuit{},
+		proxies:  map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{},
 	}
 	s.L.Panic = func(L *lua.LState) { panic(&luaPanic{L.Get(-1)}) }
-	s.openEnv()
 	s.none = s.L.NewTable()
+	s.none.Metatable = s.functions(map[string]lua.LGFunction{"__newindex": s.refuseWrite("racing.none")})
+	s.openEnv()
 	s.extra = map[string]lua.LValue{"racing": s.openRacing(), "track": s.openTrack()}
+	s.budget.settle()
 	s.budget.refill(loadBudget)
 	s.L.SetContext(s.budget)
 	return s
@@ -103,11 +112,13 @@ func (s *state) load(name string) (value lua.LValue, err error) {
 	if err != nil {
 		return nil, err
 	}
+	s.budget.charge(len(u.source.Text) / 8)
 	s.loading = append(s.loading, name)
 	defer func() { s.loading = s.loading[:len(s.loading)-1] }()
 	fn := s.L.NewFunctionFromProto(u.proto)
 	fn.Env = s.env
 	s.L.Push(fn)
+	s.budget.rest() // compiling took time
 	s.L.Call(0, 1)
 	value = s.L.Get(-1)
 	s.L.Pop(1)
@@ -126,18 +137,19 @@ func (s *state) require(L *lua.LState) int {
 	name := L.CheckString(1)
 	s.currentUnit("require")
 	if v, ok := s.extra[name]; ok {
-		L.Push(v)
+		L.Push(s.frozen(name, v.(*lua.LTable)))
 		return 1
 	}
 	folder := Variants
-	for _, lib := range s.units.files.Names(Lib) {
-		if lib == name {
-			folder = Lib
-		}
+	if slices.Contains(s.units.files.Names(Lib), name) {
+		folder = Lib
 	}
 	v, err := s.load(folder + "/" + name)
 	if err != nil {
 		raiseError(err)
+	}
+	if t, ok := v.(*lua.LTable); ok && folder == Lib {
+		v = s.frozen(name, t)
 	}
 	L.Push(v)
 	return 1

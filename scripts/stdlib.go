@@ -2,6 +2,7 @@ package scripts
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"sort"
 	"strconv"
@@ -10,17 +11,15 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// maxText is the length of the longest text that string.rep makes, in bytes.
-const maxText = 1 << 20
+// maxText is the length of the longest text that a rule can make, in bytes.
+const maxText = 1 << 14
 
 func (s *state) textRep(L *lua.LState) int {
 	text, n := L.CheckString(1), L.CheckInt(2)
 	if n > 0 && len(text) > maxText/n {
 		raise("string.rep: %d times %d bytes; a text has at most %d", n, len(text), maxText)
 	}
-	s.budget.charge(len(text) * max(n, 0) / 16)
-	L.Push(lua.LString(strings.Repeat(text, max(n, 0))))
-	return 1
+	return s.pushText(strings.Repeat(text, max(n, 0)))
 }
 
 // verb is one % of a format, as Lua knows it.
@@ -51,14 +50,14 @@ func (s *state) textFormat(L *lua.LState) int {
 		}
 		format = format[len(spec):]
 		arg++
+		before := b.Len()
 		b.WriteString(s.formatted(spec, arg))
+		s.budget.charge(10 + b.Len() - before)
 		if b.Len() > maxText {
 			raise("string.format: a text has at most %d bytes", maxText)
 		}
 	}
-	s.budget.charge(b.Len() / 16)
-	L.Push(lua.LString(b.String()))
-	return 1
+	return s.pushText(b.String())
 }
 
 // formatted is argument n as a verb writes it.
@@ -72,11 +71,11 @@ func (s *state) formatted(spec string, n int) string {
 	case 'e', 'E', 'f', 'g', 'G':
 		return fmt.Sprintf(spec, s.numberArg(n))
 	case 'c':
-		return string([]byte{byte(int(s.numberArg(n)))})
+		return string([]byte{byte(s.wholeText(n))})
 	case 'x', 'X', 'o':
-		return fmt.Sprintf(spec, int64(s.numberArg(n)))
+		return fmt.Sprintf(spec, s.wholeText(n))
 	default:
-		return fmt.Sprintf(flags+"d", int64(s.numberArg(n)))
+		return fmt.Sprintf(flags+"d", s.wholeText(n))
 	}
 }
 
@@ -93,6 +92,16 @@ func (s *state) numberArg(n int) float64 {
 	return float64(f)
 }
 
+// wholeText is argument n as a whole number; what is too large for one has no
+// digits that all machines agree on.
+func (s *state) wholeText(n int) int64 {
+	f := s.numberArg(n)
+	if !(math.Abs(f) < 1<<63) {
+		raise("string.format: argument %d is %v, which is no whole number", n, f)
+	}
+	return int64(f)
+}
+
 func (s *state) tableConcat(L *lua.LState) int {
 	t, sep := s.checkTable(1, "table.concat"), L.OptString(2, "")
 	parts, size, n := []string(nil), 0, t.Len()
@@ -106,9 +115,8 @@ func (s *state) tableConcat(L *lua.LState) int {
 			raise("table.concat: a text has at most %d bytes", maxText)
 		}
 	}
-	s.budget.charge(len(parts) + size/16)
-	L.Push(lua.LString(strings.Join(parts, sep)))
-	return 1
+	s.budget.charge(len(parts))
+	return s.pushText(strings.Join(parts, sep))
 }
 
 func (s *state) tableInsert(L *lua.LState) int {
@@ -153,7 +161,7 @@ func (s *state) tableSort(L *lua.LState) int {
 	for i := range list {
 		list[i] = t.RawGetInt(i + 1)
 	}
-	s.budget.charge(len(list))
+	s.budget.sorted(len(list))
 	sort.SliceStable(list, func(i, j int) bool {
 		if less == nil {
 			return s.lessThan(list[i], list[j])
@@ -189,7 +197,10 @@ func (s *state) lessThan(a, b lua.LValue) bool {
 
 // checkList is argument 1 that a function of table changes: a plain table.
 func (s *state) checkList(function string) *lua.LTable {
-	t := s.checkTable(1, function)
+	t, ok := s.L.Get(1).(*lua.LTable)
+	if !ok {
+		s.checkTable(1, function) // says so
+	}
 	if t.Metatable != lua.LNil {
 		raise("%s: %s is no list", function, s.show(t))
 	}
