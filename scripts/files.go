@@ -19,7 +19,7 @@ const (
 )
 
 // MaxSource is the length of the longest file that is read, in bytes.
-const MaxSource = 1 << 20
+const MaxSource = 1 << 17
 
 // Files finds Lua sources.
 type Files interface {
@@ -45,22 +45,48 @@ type Roots []Root
 func (roots Roots) Open(name string) (race.Source, error) {
 	folder, base, _ := strings.Cut(name, "/")
 	for _, root := range append(roots, Root{Lib, library(), "lib/"}) {
-		if root.Folder != folder || !fs.ValidPath(base) {
+		if root.Folder != folder || !plainName(base) {
 			continue
 		}
-		text, err := fs.ReadFile(root.FS, base+".lua")
+		text, err := root.read(base + ".lua")
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return race.Source{}, err
 		}
-		if len(text) > MaxSource {
-			return race.Source{}, fmt.Errorf("%s%s.lua: %d bytes; a file has at most %d", root.Label, base, len(text), MaxSource)
-		}
 		return race.Source{Name: name, Path: root.Label + base + ".lua", Text: string(text)}, nil
 	}
 	return race.Source{}, missing(name, roots.Names(folder))
+}
+
+// plainName says that a name is one of a file in a folder, and no path that
+// leads elsewhere on some machine.
+func plainName(name string) bool {
+	return fs.ValidPath(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, "/\\:\x00")
+}
+
+// read reads a file of the folder: no folder, no device, no pipe, and no link
+// that leads out of it.
+func (r Root) read(name string) ([]byte, error) {
+	info, err := fs.Lstat(r.FS, name)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		var to string
+		if to, err = fs.ReadLink(r.FS, name); err == nil && !plainName(to) {
+			return nil, fmt.Errorf("%s%s: a link that leads out of its folder; put the file itself there", r.Label, name)
+		} else if err == nil {
+			info, err = fs.Lstat(r.FS, to)
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s%s: it is no file that can be read", r.Label, name)
+	case info.Size() > MaxSource:
+		return nil, fmt.Errorf("%s%s: %d bytes; a file has at most %d", r.Label, name, info.Size(), MaxSource)
+	}
+	return fs.ReadFile(r.FS, name)
 }
 
 // Names implements Files.
