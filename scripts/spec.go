@@ -39,6 +39,7 @@ type specRunner struct {
 	filter   func(string) bool
 	programs map[string]*Program // by their options
 	within   []string            // names of the describes around
+	steps    int                 // that races of the spec played
 	races    []*specRace         // of the spec that runs
 	results  []SpecResult
 }
@@ -83,12 +84,22 @@ func (r *specRunner) describe(L *lua.LState) int {
 	return 0
 }
 
+// What one file of specs may do, so that it comes to its end.
+const (
+	maxSpecs     = 10_000
+	maxSpecRaces = 1000   // of one spec
+	maxSpecSteps = 50_000 // of those races
+)
+
 func (r *specRunner) it(L *lua.LState) int {
 	name := strings.Join(append(append([]string(nil), r.within...), L.CheckString(1)), ": ")
 	if !r.filter(name) {
 		return 0
 	}
-	r.races = nil
+	if len(r.results) == maxSpecs {
+		raise("spec.it: the file has more than %d specs", maxSpecs)
+	}
+	r.races, r.steps = nil, 0
 	r.budget.refill(loadBudget)
 	result := SpecResult{Name: name, Err: r.attempt(L.CheckFunction(2))}
 	for _, race := range r.races {
@@ -134,6 +145,9 @@ func (r *specRunner) newRace(L *lua.LState) int {
 			raise("spec.race: `%s`: no such key%s", key, suggest(key, specRaceKeys))
 		}
 	}
+	if len(r.races) == maxSpecRaces {
+		raise("spec.race: more than %d races in one spec", maxSpecRaces)
+	}
 	p := r.program(t)
 	head := race.Head{Variant: p.opts.Variant, Track: p.opts.Track, Laps: p.laps, Entries: p.entries}
 	sr := &specRace{runner: r, faces: map[string][]int{}, answers: map[string][]string{}}
@@ -153,6 +167,7 @@ func (r *specRunner) newRace(L *lua.LState) int {
 		raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, sr)
+	r.budget.rest()
 	L.Push(sr.table())
 	return 1
 }

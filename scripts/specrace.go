@@ -73,6 +73,11 @@ func (sr *specRace) layAnswers(L *lua.LState) int {
 
 // finish plays a step to its commit with the answers laid down.
 func (sr *specRace) finish(step *race.Step) {
+	r := sr.runner
+	if r.steps++; r.steps > maxSpecSteps {
+		raise("the races of this spec have not come to their end in %d steps: is there a rule that keeps the cars from the finish?", maxSpecSteps)
+	}
+	defer r.budget.rest() // the step has a budget of its own
 	for {
 		commit, err := sr.game.PlayStep(step)
 		if err == nil {
@@ -141,18 +146,11 @@ func (sr *specRace) step(*lua.LState) int {
 	return 0
 }
 
-// maxSpecSteps is how many steps race:play and its like play at once: rules
-// that never end a race fail a spec instead of holding it up.
-const maxSpecSteps = 50_000
-
 // playWhile plays steps as long as the next one is wanted.
 func (sr *specRace) playWhile(wanted func(first, next *race.Step) bool) lua.LGFunction {
 	return func(*lua.LState) int {
 		var first *race.Step
-		for n := 0; ; n++ {
-			if n == maxSpecSteps {
-				raise("the race has not come to its end in %d steps: is there a rule that keeps the cars from the finish?", n)
-			}
+		for {
 			step, err := sr.game.Next()
 			if errors.Is(err, race.ErrOver) {
 				return 0
