@@ -13,13 +13,13 @@ import (
 // How a file may look. Parser and compiler go as deep as a file is nested and
 // nothing can stop them, so it is measured before they see it.
 const (
-	maxNesting  = 100     // brackets and blocks in each other
-	maxChain    = 100     // operators, calls and fields in a row
-	maxBranches = 200     // elseif of one if
-	maxItems    = 20_000  // fields of one table, or arguments
+	maxNesting  = 100    // brackets and blocks in each other
+	maxChain    = 100    // operators, calls and fields in a row
+	maxBranches = 200    // elseif of one if
+	maxItems    = 20_000 // fields of one table, or arguments
 	maxCode     = 50_000 // instructions of one function
-	maxUpvalues = 200     // locals of others that a function uses
-	maxWords    = 2500    // different names, numbers and texts of a file: the compiler looks through all of them for each
+	maxUpvalues = 200    // locals of others that a function uses
+	maxWords    = 2500   // different names, numbers and texts of a file: the compiler looks through all of them for each
 )
 
 // checkShape refuses a file that is nested too deep or goes on too long
