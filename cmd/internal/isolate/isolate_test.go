@@ -107,6 +107,9 @@ func spin() {
 }
 
 func deep(n int) int {
+	if n < 0 { // which it never is
+		return 0
+	}
 	var room [1 << 10]byte
 	room[n%len(room)] = 1
 	return deep(n+1) + int(room[(n+1)%len(room)])
