@@ -17,7 +17,7 @@ var (
 )
 
 // spaceKeys are the fields of a space.
-var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true}
+var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "limit": true, "line": true}
 
 func init() {
 	for _, f := range raceAPI {
@@ -187,7 +187,7 @@ const spacesBelong = "spaces belong to the track: keep what happens on them in a
 func (h *Host) makeSpaces() {
 	guard := h.guard("a space", nil, spacesBelong)
 	for id := range h.race.Board.Len() {
-		t, fields := h.L.CreateTable(0, 12), h.spaceFields(board.ID(id))
+		t, fields := h.L.CreateTable(0, 12), append(h.spaceFields(board.ID(id)), h.limitFields(board.ID(id))...)
 		for _, f := range fields {
 			t.RawSetString(f.name, f.want)
 		}

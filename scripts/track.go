@@ -19,6 +19,8 @@ type circuit struct {
 	sections []Section
 	hills    []string   // by space: "up", "down", or "" on level ground
 	surfaces []string   // by space: what its section says, such as "ice"
+	limits   []int      // by space, in mph; 0 for none
+	line     []bool     // by space: it lies on the line
 	weather  []Forecast // its chart, lowest face first; none when it is dry
 	data     *Data      // of its own, for single games; nil for none
 }
@@ -109,8 +111,8 @@ type point struct{ x, y, heading float64 }
 var (
 	circuitKeys = []string{"name", "lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
 	sectionKeys = map[string][]string{
-		"straight": {"spaces", "name", "hill", "surface", "arrows"},
-		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "arrows"},
+		"straight": {"spaces", "name", "hill", "surface", "limit", "line", "arrows"},
+		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "limit", "line", "arrows"},
 	}
 	maxRows = 5000
 )
@@ -148,6 +150,7 @@ func (d *drawer) draw(name string) *circuit {
 	}
 	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
 	d.link(closed)
+	limits, line := d.speeds()
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
 	d.pitLane(&plan)
@@ -173,6 +176,7 @@ func (d *drawer) draw(name string) *circuit {
 	}
 	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
 	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
+	c.limits, c.line = withPit(limits, b), withPit(line, b)
 	return c
 }
 

@@ -95,6 +95,7 @@ func appendText(b []byte, text string) []byte {
 // which has none.
 type record struct {
 	events []Event
+	secret []Event // answers that are not told yet
 	where  func() string
 	trail  uint64 // hash of the rolls, questions and answers so far
 	asked  map[string]int
