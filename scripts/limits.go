@@ -54,14 +54,11 @@ func (d *drawer) limits(s *stretch, t *lua.LTable) []int {
 	if v == lua.LNil {
 		return nil
 	}
-	list := make([]int, len(s.Spaces))
 	said, _ := v.(*lua.LTable)
 	if said == nil {
-		for lane := range list {
-			list[lane] = d.limit(path, v)
-		}
-		return list
+		return slices.Repeat([]int{d.limit(path, v)}, len(s.Spaces))
 	}
+	list := make([]int, len(s.Spaces))
 	lanes := lanesWith(s)
 	if d.checkKeys(path, said, nil); said.Len() != len(lanes) {
 		d.flaw(path, "limit lists %d speeds; it needs one for each of %d lanes, from lane 1 on", said.Len(), len(lanes))
