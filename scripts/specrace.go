@@ -26,6 +26,7 @@ func (sr *specRace) table() *lua.LTable {
 		"events":  sr.pushEvents,
 		"state":   sr.state,
 		"result":  sr.result,
+		"seen":    sr.seen,
 	})
 }
 
@@ -91,6 +92,7 @@ func (sr *specRace) finish(step *race.Step) {
 func (sr *specRace) answer(a race.Ask) {
 	who := sr.game.Race().Name(a.Who)
 	key := who + "|" + a.Key
+	sr.views[key] = view{sr.game.State(), sr.game.Events()}
 	if len(sr.answers[key]) == 0 {
 		raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, a.Key, who, a.Key, optionList(&a))
 	}
@@ -99,6 +101,31 @@ func (sr *specRace) answer(a race.Ask) {
 	if err := sr.game.Answer(who, a.Key, option); err != nil {
 		raise("%s is asked %q: %w", who, a.Key, err)
 	}
+}
+
+// view is what lies open to everybody while a driver is asked.
+type view struct {
+	state  string
+	events []race.Event
+}
+
+// seen is the view of a driver who was asked something, as one text.
+func (sr *specRace) seen(L *lua.LState) int {
+	who, key := L.CheckString(2), L.CheckString(3)
+	v, ok := sr.views[who+"|"+key]
+	if !ok {
+		raise("race:seen: %s was not asked %q", who, key)
+	}
+	lines := []string{v.state}
+	for _, e := range v.events {
+		text, err := e.MarshalJSON()
+		if err != nil {
+			raiseError(err)
+		}
+		lines = append(lines, string(text))
+	}
+	L.Push(lua.LString(strings.Join(lines, "\n")))
+	return 1
 }
 
 func (sr *specRace) turn(L *lua.LState) int {
