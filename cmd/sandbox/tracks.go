@@ -124,7 +124,7 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 // is left out.
 func trackTables(this report.Table, t *scripts.Track) []report.Table {
 	tables := []report.Table{this, sectionsTable(t)}
-	for _, more := range []report.Table{cornersTable(t), weatherTable(t)} {
+	for _, more := range []report.Table{cornersTable(t), limitsTable(t), weatherTable(t)} {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}
