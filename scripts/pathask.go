@@ -43,12 +43,13 @@ func (p *pathList) options() []race.Option {
 	type sort struct {
 		lane, steps, missing, beyond int
 		home                         bool
+		areas                        uint32
 	}
 	shown := map[sort]bool{}
 	options := make([]race.Option, len(p.found.List))
 	for i := range p.found.List {
 		path := &p.found.List[i]
-		kind := sort{steps: path.Steps, home: path.Home}
+		kind := sort{steps: path.Steps, home: path.Home, areas: path.Areas}
 		if path.To != board.None {
 			kind.lane = p.host.race.Board.Space(path.To).Lane
 		}
@@ -79,6 +80,11 @@ func (p *pathList) words(path *board.Path) string {
 	}
 	if path.Hazards > 0 {
 		parts = append(parts, fmt.Sprintf("over %d marked", path.Hazards))
+	}
+	for i, name := range p.areas {
+		if path.Areas>>i&1 != 0 && name != "" {
+			parts = append(parts, name)
+		}
 	}
 	return strings.Join(parts, ", ")
 }
