@@ -333,7 +333,8 @@ function V:bot_room(race, car, rounds)
   for _, other in ipairs(race:cars()) do
     local gap = other.space and other ~= car and race:distance(other) - at or 0
     if gap > 0 then
-      if other.chosen > 0 and other.status == "running" and other.pit == "" then gap = gap + rounds * math.floor(odds[other.chosen].mean) end
+      local drives = other.chosen > 0 and other.status == "running" and other.pit == ""
+      if drives then gap = gap + rounds * math.floor(odds[other.chosen].mean) end
       if other.space.lane == car.space.lane then own = math.min(own, gap - 1) else aside = math.min(aside, gap - 1) end
     end
   end
