@@ -221,7 +221,7 @@ func (h *Host) makeCars() {
 
 // makeRace builds the Lua table of the race with its methods.
 func (h *Host) makeRace() {
-	t := h.L.NewTable()
+	t := h.L.CreateTable(0, len(reservedRace)+len(h.def.race.names))
 	for _, f := range raceAPI {
 		h.methods = append(h.methods, h.L.NewFunction(h.bindAPI(f)))
 		t.RawSetString(f.name, h.methods[len(h.methods)-1])
@@ -254,7 +254,7 @@ func (h *Host) guard(what string, declared *fields, remedy string) *lua.LTable {
 		}
 		raise("%s has no `%s`%s", what, key.String(), hint)
 	}
-	m := h.L.NewTable()
+	m := h.L.CreateTable(0, 2)
 	m.RawSetString("__index", h.L.NewFunction(func(L *lua.LState) int {
 		key := L.Get(2)
 		if name := key.String(); !known[name] && (declared == nil || !declared.has(name)) {

@@ -307,7 +307,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 
 func (r *noteReader) list(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.host.L.NewTable()
+	t := r.host.L.CreateTable(8, 0)
 	for i := 1; ; i++ {
 		r.skip()
 		if strings.HasPrefix(r.text, "]") {
@@ -324,7 +324,7 @@ func (r *noteReader) list(depth int) (lua.LValue, error) {
 
 func (r *noteReader) names(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.host.L.NewTable()
+	t := r.host.L.CreateTable(0, 8)
 	for {
 		r.skip()
 		if strings.HasPrefix(r.text, "}") {
