@@ -98,7 +98,7 @@ func (h *Host) spaceValue(id board.ID) lua.LValue {
 	if id == board.None {
 		return lua.LNil
 	}
-	return h.spaces[id]
+	return h.space(id)
 }
 
 // checkMirrors finds a mirror that a rule wrote.
@@ -184,18 +184,27 @@ func orFalse(text string) lua.LValue {
 
 const spacesBelong = "spaces belong to the track: keep what happens on them in a field of the race"
 
-// makeSpaces builds a Lua table for each space of the board.
+// makeSpaces makes room for the Lua tables of the spaces. Each is built when it
+// is first asked for: a step needs few of them, and a fresh state is often made
+// for a single one.
 func (h *Host) makeSpaces() {
-	guard := h.guard("a space", nil, spacesBelong)
-	for id := range h.race.Board.Len() {
-		t, fields := h.L.CreateTable(0, 12), h.spaceFields(board.ID(id))
-		for _, f := range fields {
-			t.RawSetString(f.name, f.want)
-		}
-		t.Metatable = guard
-		h.spaces, h.spaceMirrors = append(h.spaces, t), append(h.spaceMirrors, fields)
-		h.spaceIndex[t] = board.ID(id)
+	n := h.race.Board.Len()
+	h.spaces, h.spaceMirrors = make([]*lua.LTable, n), make([][]field, n)
+	h.spaceGuard = h.guard("a space", nil, spacesBelong)
+}
+
+// space is the Lua table of a space.
+func (h *Host) space(id board.ID) *lua.LTable {
+	if t := h.spaces[id]; t != nil {
+		return t
 	}
+	t, fields := h.L.CreateTable(0, len(spaceKeys)), h.spaceFields(id)
+	for _, f := range fields {
+		t.RawSetString(f.name, f.want)
+	}
+	t.Metatable = h.spaceGuard
+	h.spaces[id], h.spaceMirrors[id], h.spaceIndex[t] = t, fields, id
+	return t
 }
 
 // makeCars builds a Lua table for each car.

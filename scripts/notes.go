@@ -300,7 +300,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 		return nil, fmt.Errorf("no car is called %q", name)
 	}
 	if id := r.host.race.Board.Find(name); id != board.None {
-		return r.host.spaces[id], nil
+		return r.host.space(id), nil
 	}
 	return nil, fmt.Errorf("the track has no space %q", name)
 }

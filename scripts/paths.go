@@ -320,7 +320,7 @@ func (h *Host) apiDrive() int {
 	h.L.Push(h.spaceValue(h.race.Car(car).Space))
 	driven := h.L.CreateTable(len(spaces), 0)
 	for i, id := range spaces {
-		driven.RawSetInt(i+1, h.spaces[id])
+		driven.RawSetInt(i+1, h.space(id))
 	}
 	h.L.Push(driven)
 	return 2
