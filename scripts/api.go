@@ -436,7 +436,7 @@ func (h *Host) apiSpace() int {
 	if id == board.None {
 		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, name)
 	}
-	h.L.Push(h.spaces[id])
+	h.L.Push(h.space(id))
 	return 1
 }
 

@@ -147,7 +147,7 @@ var pathFunctions = []Function{
 }
 
 func (h *Host) newPathList() *pathList {
-	p := &pathList{host: h, table: h.L.NewTable()}
+	p := &pathList{host: h, table: h.L.CreateTable(0, 8)}
 	for i, run := range []func(*pathList) int{(*pathList).list, (*pathList).best, (*pathList).findText} {
 		name := pathFunctions[i].name
 		p.table.RawSetString(name, h.L.NewFunction(func(L *lua.LState) int {
@@ -165,7 +165,7 @@ func (h *Host) newPathList() *pathList {
 }
 
 func (p *pathList) list() int {
-	t := p.host.L.NewTable()
+	t := p.host.L.CreateTable(len(p.found.List), 0)
 	for i := range p.found.List {
 		t.RawSetInt(i+1, p.path(i))
 	}
@@ -320,7 +320,7 @@ func (h *Host) apiDrive() int {
 	h.L.Push(h.spaceValue(h.race.Car(car).Space))
 	driven := h.L.CreateTable(len(spaces), 0)
 	for i, id := range spaces {
-		driven.RawSetInt(i+1, h.spaces[id])
+		driven.RawSetInt(i+1, h.space(id))
 	}
 	h.L.Push(driven)
 	return 2

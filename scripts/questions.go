@@ -34,7 +34,7 @@ func (h *Host) apiAsk() int {
 		}
 		questions = append(questions, h.question(car, key, options))
 	}
-	answers := L.NewTable()
+	answers := L.CreateTable(len(questions), 0)
 	if len(questions) > 0 {
 		for i, v := range h.put(questions) {
 			answers.RawSetInt(i+1, v)
@@ -272,14 +272,14 @@ func optionList(a *race.Ask) string {
 // paths } when the question is which path.
 func (h *Host) askBot(bot *lua.LFunction, a *race.Ask, paths *pathList) lua.LValue {
 	L := h.L
-	ask := L.NewTable()
+	ask := L.CreateTable(0, 4)
 	ask.RawSetString("key", lua.LString(a.Key))
 	ask.RawSetString("text", lua.LString(a.Text))
 	if paths != nil {
 		ask.RawSetString("paths", paths.table)
 		ask.RawSetString("default", paths.path(paths.safest()))
 	} else {
-		options := L.NewTable()
+		options := L.CreateTable(len(a.Options), 0)
 		for _, o := range a.Options {
 			if o.No == "" {
 				options.Append(lua.LString(o.ID))

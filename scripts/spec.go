@@ -149,7 +149,7 @@ func (r *specRunner) newRace(L *lua.LState) int {
 	if head.Start, err = r.start(p, t); err != nil {
 		raise("spec.race: %w", err)
 	}
-	if sr.game, err = race.Start(p, head, source, nil); err != nil {
+	if sr.game, err = race.Start(specBook{p, sr}, head, source, nil); err != nil {
 		raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, sr)

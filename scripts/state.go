@@ -82,7 +82,7 @@ func newState(u *units) *state {
 	}
 	s.L.Panic = func(L *lua.LState) { panic(&luaPanic{L.Get(-1)}) }
 	s.openEnv()
-	s.none = s.L.NewTable()
+	s.none = s.L.CreateTable(0, 0)
 	s.extra = map[string]lua.LValue{"racing": s.openRacing(), "track": s.openTrack()}
 	s.budget.refill(loadBudget)
 	s.L.SetContext(s.budget)

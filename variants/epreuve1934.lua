@@ -967,28 +967,32 @@ end
 
 local odds = gears.odds(V.movement, "spaces", 20, 40) -- a fork with other gears has bots of its own
 
---- What a bot looks at when it chooses a gear: the corners ahead, and what points are worth to it.
+--- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
+--- and what points are worth to it.
 function V:bot_plan(race, car, mood)
+  local tyres, brakes = math.max(0, car.wp.T - mood.keep.T), math.max(0, car.wp.B - mood.keep.B)
   return {
-    corners = race:corners_ahead(car, 3), shifts = self.gears.up, far = mood.far, room = math.huge, crash = mood.spin,
-    tyre = mood.tyre, brake = mood.brake, stop = mood.stop, spin = mood.spin, ruin = mood.ruin,
-    tyres = math.max(0, car.wp.T - mood.keep.T), brakes = math.max(0, car.wp.B - mood.keep.B),
+    odds = odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
+    weigh = gears.scales(odds, mood, tyres, brakes),
   }
 end
 
 --- How good a gear is for the move that comes, in spaces.
-function V:bot_worth(_, _, gear, plan) return gears.worth(odds, gear, plan.corners, plan) end
+function V:bot_worth(_, _, gear, plan) return plan.weigh(gear, plan.corners, plan.room, plan.shifts) end
 
---- The gear that promises most, by the table's odds and the corners ahead.
+--- The gear that promises most, by the table's odds and the corners ahead; of equal ones the lowest. It begins with the highest:
+--- those that cannot come up to it need not be weighed.
 function V:bot_gear(race, car, ask, mood)
   local plan, best, most = self:bot_plan(race, car, mood), ask.default, -math.huge
-  for _, id in ipairs(ask.options) do
-    local gear = tonumber(id)
-    local worth, cost = self:bot_worth(race, car, gear, plan), self.gears.down[self:in_gear(car) - gear - 1]
-    if cost and not car.space.pit then
-      worth = worth - cost.G * mood.gearbox - cost.B * mood.brake - cost.E * (car.wp.E > 0 and mood.engine or mood.ruin)
+  local from, on_track = self:in_gear(car), not car.space.pit
+  for i = #ask.options, 1, -1 do
+    local gear, price = tonumber(ask.options[i]), 0
+    local cost = on_track and self.gears.down[from - gear - 1]
+    if cost then price = cost.G * mood.gearbox + cost.B * mood.brake + cost.E * (car.wp.E > 0 and mood.engine or mood.ruin) end
+    if gears.bound(plan.odds, gear, self.gears.up, mood.stop) - price >= most then
+      local worth = self:bot_worth(race, car, gear, plan) - price
+      if worth >= most then best, most = ask.options[i], worth end
     end
-    if worth > most then best, most = id, worth end
   end
   return best
 end
