@@ -157,22 +157,19 @@ func (s *state) rollTables(t *lua.LTable, visit func(path string, rt *rollTable)
 			visit(path, rt)
 			return
 		}
-		if !holdsTables(t) { // most are rows
-			return
-		}
-		for _, k := range s.keys(t) {
+		var keys []lua.LValue // of the tables in it; most have none
+		t.ForEach(func(k, v lua.LValue) {
+			if v.Type() == lua.LTTable {
+				keys = append(keys, k)
+			}
+		})
+		for _, k := range s.ordered(keys) {
 			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
 				walk(join(path, k.String()), inner)
 			}
 		}
 	}
 	walk("", t)
-}
-
-// holdsTables says that a table has others in it.
-func holdsTables(t *lua.LTable) (found bool) {
-	t.ForEach(func(_, v lua.LValue) { found = found || v.Type() == lua.LTTable })
-	return found
 }
 
 func (d *definer) text(key string, needed bool) string {

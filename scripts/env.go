@@ -69,6 +69,11 @@ func (s *state) functions(fns map[string]lua.LGFunction) *lua.LTable {
 func (s *state) keys(t *lua.LTable) []lua.LValue {
 	var keys []lua.LValue
 	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
+	return s.ordered(keys)
+}
+
+// ordered sorts keys of a table.
+func (s *state) ordered(keys []lua.LValue) []lua.LValue {
 	s.budget.charge(len(keys))
 	if len(keys) == 1 {
 		s.rank(keys[0]) // refuses a key without an order

@@ -718,6 +718,7 @@ end
 
 --- Damage and road handling: a roll for each marked space driven over.
 function V:rattle(race, car, driven)
+  if #race.debris == 0 then return end
   local rule, marked = self.handling, {}
   for _, space in ipairs(race.debris) do marked[space] = true end
   for _, space in ipairs(driven) do
