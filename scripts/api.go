@@ -20,7 +20,28 @@ type Function struct {
 
 	name    string
 	changes bool // it changes the race, which a bot may not
+	ground  ground
 	run     func(h *Host) int
+}
+
+// ground is the kind of track that a function can be called on.
+type ground uint8
+
+const (
+	anywhere ground = iota
+	onBoard
+	offBoard // where there is no board
+)
+
+// elsewhere says why a function cannot be called in a race, "" when it can.
+func (g ground) elsewhere(r *race.Race) string {
+	switch {
+	case g == onBoard && r.Board == nil:
+		return "this track has no board: cars have places, which race:places, race:place and race:gain know"
+	case g == offBoard && r.Board != nil:
+		return "this track has a board: places follow from where the cars stand, and race:standings lists them"
+	}
+	return ""
 }
 
 // Name is the function's name.
@@ -34,59 +55,67 @@ func init() {
 	raceAPI = []Function{
 		{"race", "who, dice, purpose, ...", "total, face, ...",
 			"Throws dice for a car, or for the race itself, and returns the total and each face. Purpose says what for: a name, not built from numbers. Pairs of a name and a number after it are modifiers, which are added and told by name.",
-			"roll", true, (*Host).apiRoll},
+			"roll", true, anywhere, (*Host).apiRoll},
 		{"race", "car, spaces", "space, rows, missed",
 			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).",
-			"advance", true, (*Host).apiAdvance},
+			"advance", true, onBoard, (*Host).apiAdvance},
 		{"race", "car, spaces, options", "paths",
 			"Finds the legal paths of a car over so many spaces: around other cars, along arrows, and after a corner left with too few stops straight on. Options: changes (lane changes allowed, 0 if left out; those along arrows do not count), unused (one capital letter for each space that may be left undriven, such as \"KK\"; paths may be that much shorter), shortest (how short, instead), hazards (a list of spaces to be counted when driven over or stopped on), areas (lists of spaces, each perhaps with a name: paths that touch other ones of them are told apart), pit (true: it may turn into the pit lane or its box), straight (true: it keeps its lane), never_home (true: the line is no finish). Of paths with one end and one cost there is one. The result has asked, longest (below asked when cars block the way), count, areas (as given), and methods; give it to race:ask to have the driver choose. It is good for this step.",
-			"paths", false, (*Host).apiPaths},
+			"paths", false, onBoard, (*Host).apiPaths},
 		{"race", "car, path", "space, driven",
 			"Drives a car along a path of race:paths. Returns the space it stands on now (nil when it is home) and the list of the spaces driven on.",
-			"drive", true, (*Host).apiDrive},
+			"drive", true, onBoard, (*Host).apiDrive},
 		{"race", "car, space", "space",
 			"Stands a car on another space, past anything, where nothing is driven: rules push cars there. Of the two ways round the track the shorter counts; a line crossed on it counts a lap or takes it back, and the last one takes the car home. Returns the space it stands on now (nil when it is home).",
-			"shift", true, (*Host).apiShift},
-		{"race", "car", "cars", "The cars beside a car: one step away along a lane or an arrow, ahead or behind, or level in the next lane; wrecks among them.", "beside", false, (*Host).apiBeside},
-		{"race", "space", "space", "The next space of the same lane, nil at the end of an open track.", "ahead", false, (*Host).apiAhead},
-		{"race", "number", "spaces", "The spaces of a row of the track, by lane; those of a pit lane are not among them.", "row", false, (*Host).apiRow},
-		{"race", "number", "corner", "A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).", "corner", false, (*Host).apiCorner},
-		{"race", "car, count", "corners", "The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", "corners_ahead", false, (*Host).apiCornersAhead},
-		{"race", "car, count", "runs", "The runs of spaces with one speed limit that lie ahead of a car straight on in its lane, at most so many: tables with limit (mph), entry and exit (spaces to the first and to the last of them; entry is 0 where it stands in one).", "limits_ahead", false, (*Host).apiLimitsAhead},
-		{"race", "", "pit_lane", "The pit lane that cars can drive through, as a table: entry (the row it leaves the track from), exit (the row it leads to), boxes (how many); nil when the track has none.", "pit_lane", false, (*Host).apiPitLane},
-		{"race", "face", "weather", "What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.", "weather_chart", false, (*Host).apiWeatherChart},
-		{"race", "", "data", "A copy of the track's own data; nil when it has none.", "track_data", false, (*Host).apiTrackData},
+			"shift", true, onBoard, (*Host).apiShift},
+		{"race", "car", "cars", "The cars beside a car: one step away along a lane or an arrow, ahead or behind, or level in the next lane; wrecks among them.", "beside", false, onBoard, (*Host).apiBeside},
+		{"race", "space", "space", "The next space of the same lane, nil at the end of an open track.", "ahead", false, onBoard, (*Host).apiAhead},
+		{"race", "number", "spaces", "The spaces of a row of the track, by lane; those of a pit lane are not among them.", "row", false, onBoard, (*Host).apiRow},
+		{"race", "number", "corner", "A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).", "corner", false, onBoard, (*Host).apiCorner},
+		{"race", "car, count", "corners", "The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", "corners_ahead", false, onBoard, (*Host).apiCornersAhead},
+		{"race", "car, count", "runs", "The runs of spaces with one speed limit that lie ahead of a car straight on in its lane, at most so many: tables with limit (mph), entry and exit (spaces to the first and to the last of them; entry is 0 where it stands in one).", "limits_ahead", false, onBoard, (*Host).apiLimitsAhead},
+		{"race", "", "pit_lane", "The pit lane that cars can drive through, as a table: entry (the row it leaves the track from), exit (the row it leads to), boxes (how many); nil when the track has none.", "pit_lane", false, onBoard, (*Host).apiPitLane},
+		{"race", "face", "weather", "What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.", "weather_chart", false, anywhere, (*Host).apiWeatherChart},
+		{"race", "text", "space", "The space that has a flag; nil when the track has none of that text.", "flag", false, onBoard, (*Host).apiFlag},
+		{"race", "", "data", "A copy of the track's own data; nil when it has none.", "track_data", false, anywhere, (*Host).apiTrackData},
 		{"race", "car, row", "",
 			"Does to a car what the row of a table says: `retire` (true, or why) takes it out, `spaces` moves it, `effect` is called as function(self, race, car, row).",
-			"apply", true, (*Host).apiApply},
+			"apply", true, anywhere, (*Host).apiApply},
 		{"race", "car, why", "",
-			"Takes a car out of the race and off the track; why is a text.",
-			"retire", true, (*Host).apiRetire},
+			"Takes a car out of the race and off the track; why is a text. On a track without a board those behind it close up.",
+			"retire", true, anywhere, (*Host).apiRetire},
 		{"race", "car, why", "",
 			"Takes a car out of the race and leaves it standing where it is, in the way of others, until race:remove.",
-			"wreck", true, (*Host).apiWreck},
-		{"race", "car", "", "Takes a wreck off the track.", "remove", true, (*Host).apiRemove},
+			"wreck", true, onBoard, (*Host).apiWreck},
+		{"race", "car", "", "Takes a wreck off the track.", "remove", true, onBoard, (*Host).apiRemove},
 		{"race", "cars", "",
-			"Stands waiting cars on the starting spaces, pole position first.",
-			"grid", true, (*Host).apiGrid},
+			"Stands waiting cars on the starting spaces, pole position first; on a track without a board it gives them their first places.",
+			"grid", true, anywhere, (*Host).apiGrid},
+		{"race", "", "cars", "The running cars as a new list, first place first, on a track without a board.", "places", false, offBoard, (*Host).apiPlaces},
+		{"race", "cars", "",
+			"Gives the running cars the places in which the list has them, on a track without a board. It must be exactly the running cars.",
+			"place", true, offBoard, (*Host).apiPlace},
+		{"race", "car, places", "places",
+			"Moves a running car so many places forward (back for a negative number), on a track without a board, as far as there are places; those between close up. Returns the places moved.",
+			"gain", true, offBoard, (*Host).apiGain},
 		{"race", "who, key, options, more", "choice",
 			"Asks a driver, several drivers at once (a list of cars), or the game master (race). Options is a list of ids, or of tables { id, text, no }, where `no` says why it cannot be chosen now; More is an optional table { text, default, secret }. For several drivers options, and more too, may be a function(car) that returns those of a car. They all answer before any answer is seen; one with secret = true is told to nobody before race:reveal or the end of the step, and must not be kept in a field until then. Returns the option chosen, or for a list of cars the list of choices.",
-			"ask", true, (*Host).apiAsk},
+			"ask", true, anywhere, (*Host).apiAsk},
 		{"race", "", "",
 			"Tells the answers to secret questions that this step has asked so far; those that are left are told at its end.",
-			"reveal", true, (*Host).apiReveal},
+			"reveal", true, anywhere, (*Host).apiReveal},
 		{"race", "car, kind, fields", "",
 			"Tells an event of a car, or of the race itself. Fields are texts, numbers and true or false by name; how it reads stands in the variant's words under its kind.",
-			"tell", true, (*Host).apiTell},
+			"tell", true, anywhere, (*Host).apiTell},
 		{"race", "who, what, n", "",
 			"Counts something about a car, or about the race itself, that a simulation should give figures of; n is how many, 1 if left out, from -100000 to 100000. What is a name, not built from numbers: \"pit visits\".",
-			"count", true, (*Host).apiCount},
-		{"race", "", "cars", "All cars as a new list, in the order of the entries.", "cars", false, (*Host).apiCars},
-		{"race", "", "cars", "All cars as a new list, as they stand: first to last.", "standings", false, (*Host).apiStandings},
-		{"race", "name", "car", "The car of a name; an error when there is none.", "car", false, (*Host).apiCar},
-		{"race", "car", "rows", "How far a car has driven, in rows; it orders cars. Below a lap's rows until the line is first crossed.", "distance", false, (*Host).apiDistance},
-		{"race", "name", "space", "The space of a name, such as \"12/1\"; an error when there is none.", "space", false, (*Host).apiSpace},
-		{"race", "space", "car", "The car that stands on a space, nil when it is free.", "car_on", false, (*Host).apiCarOn},
+			"count", true, anywhere, (*Host).apiCount},
+		{"race", "", "cars", "All cars as a new list, in the order of the entries.", "cars", false, anywhere, (*Host).apiCars},
+		{"race", "", "cars", "All cars as a new list, as they stand: first to last.", "standings", false, anywhere, (*Host).apiStandings},
+		{"race", "name", "car", "The car of a name; an error when there is none.", "car", false, anywhere, (*Host).apiCar},
+		{"race", "car", "rows", "How far a car has driven, in rows; it orders cars. Below a lap's rows until the line is first crossed.", "distance", false, onBoard, (*Host).apiDistance},
+		{"race", "name", "space", "The space of a name, such as \"12/1\"; an error when there is none.", "space", false, onBoard, (*Host).apiSpace},
+		{"race", "space", "car", "The car that stands on a space, nil when it is free.", "car_on", false, onBoard, (*Host).apiCarOn},
 	}
 	for _, f := range raceAPI {
 		reservedRace[f.name] = true
@@ -97,6 +126,12 @@ func init() {
 // before the colon.
 func (h *Host) bindAPI(f Function) lua.LGFunction {
 	called := "race:" + f.name
+	if why := f.ground.elsewhere(h.race); why != "" {
+		return func(*lua.LState) int {
+			raise("%s: %s", called, why)
+			return 0
+		}
+	}
 	return func(L *lua.LState) int {
 		if L.Get(1) != lua.LValue(h.raceTable) {
 			raise("%s:%s: call it with a colon: race:%s(%s)", f.Of, f.name, f.name, f.Args)
@@ -360,7 +395,7 @@ func (h *Host) apiCount() int {
 }
 
 // builtIn are the kinds of events that the program tells by itself.
-var builtIn = map[string]bool{"roll": true, "move": true, "row": true, "grid": true, "finish": true, "retire": true, "remove": true, "answer": true}
+var builtIn = map[string]bool{"roll": true, "move": true, "place": true, "row": true, "grid": true, "finish": true, "retire": true, "remove": true, "answer": true}
 
 func (h *Host) pushCars(order func(i int) int) int {
 	t := h.L.CreateTable(len(h.cars), 0)
@@ -409,7 +444,7 @@ func (h *Host) apiSpace() int {
 	if id == board.None {
 		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, name)
 	}
-	h.L.Push(h.spaces[id])
+	h.L.Push(h.space(id))
 	return 1
 }
 

@@ -1,6 +1,7 @@
 package scripts
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,6 +21,7 @@ type definition struct {
 	turn        *lua.LFunction
 	session     *lua.LFunction
 	open        *lua.LFunction
+	raceTurn    *lua.LFunction
 	next        *lua.LFunction
 	car, race   *fields
 	entries     []race.Entry
@@ -155,7 +157,13 @@ func (s *state) rollTables(t *lua.LTable, visit func(path string, rt *rollTable)
 			visit(path, rt)
 			return
 		}
-		for _, k := range s.keys(t) {
+		var keys []lua.LValue // of the tables in it; most have none
+		t.ForEach(func(k, v lua.LValue) {
+			if v.Type() == lua.LTTable {
+				keys = append(keys, k)
+			}
+		})
+		for _, k := range s.ordered(keys) {
 			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
 				walk(join(path, k.String()), inner)
 			}
@@ -242,9 +250,10 @@ func (d *definer) defineFinish() {
 func (d *definer) defineRules() {
 	def := d.def
 	def.turn, def.session, def.open, def.next = d.function("turn"), d.function("session"), d.function("open"), d.function("next")
+	def.raceTurn = d.function("race_turn")
 	def.plan.Opened = def.open != nil
-	if d.get("turn") == lua.LNil && def.next == nil {
-		d.flaw("turn", "a variant needs a turn: function V:turn(race, car) ... end%s", suggest("turn", d.functionNames()))
+	if d.get("turn") == lua.LNil && def.next == nil && def.raceTurn == nil {
+		d.flaw("turn", "a variant needs a turn: function V:turn(race, car) ... end%s", cmp.Or(suggest("turn", d.functionNames()), suggest("race_turn", d.functionNames())))
 	}
 	if len(def.plan.Sessions) > 0 && def.session == nil {
 		d.flaw("sessions", "they need a function V:session(race, number) ... end%s", suggest("session", d.functionNames()))
@@ -252,6 +261,23 @@ func (d *definer) defineRules() {
 	if turn := d.declared[def.turn]; turn != nil && turn.onMark != "" && def.tables[turn.onMark] == nil {
 		d.flaw("turn", "on_mark = %q: no roll table of that name%s", turn.onMark, suggest(turn.onMark, sortedKeys(def.tables)))
 	}
+}
+
+// suits says why a variant cannot be raced on a track: its turns are one car's
+// where there is a board, and all cars' at once where there is none.
+func (s *state) suits(v *variant, def *definition, c *circuit, track string) error {
+	whole := c.board == nil
+	switch {
+	case def.next != nil:
+		return nil
+	case whole && def.raceTurn == nil:
+		return s.flawAt(v, "turn", fmt.Sprintf("track %s has no board, so a turn there is of all cars at once: write function V:race_turn(race), or choose a track with a board", track))
+	case whole && def.open != nil:
+		return s.flawAt(v, "open", fmt.Sprintf("track %s has no board, and a whole race turn is opened by nothing: begin V:race_turn with what open does", track))
+	case !whole && def.turn == nil:
+		return s.flawAt(v, "race_turn", fmt.Sprintf("track %s has a board, on which cars have turns one by one: write function V:turn(race, car), or choose a track without a board (track.positions)", track))
+	}
+	return nil
 }
 
 func (d *definer) functionNames() []string {

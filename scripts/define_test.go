@@ -35,7 +35,7 @@ func TestDefineRefuses(t *testing.T) {
 			"test/my.lua:2: racing.roll_and_advance: it needs dice and a purpose, such as { dice = \"d6\", purpose = \"move\" }"},
 		{"declared turn, unknown key", my + "V.turn = racing.roll_and_advance { dice = \"d6\", porpose = \"move\" }\nreturn V",
 			"test/my.lua:2: racing.roll_and_advance: `porpose`: no such key; did you mean `purpose`?"},
-		{"declared turn, bad dice", my + "V.turn = racing.roll_and_advance { dice = \"6\" }\nreturn V", "test/my.lua:2: racing.roll_and_advance: dice: \"6\" is no dice: write d6, 2d6 or d20"},
+		{"declared turn, bad dice", my + "V.turn = racing.roll_and_advance { dice = \"6\" }\nreturn V", "test/my.lua:2: racing.roll_and_advance: dice: \"6\" is no dice: write d6, 2d6, d20 or d66"},
 		{"declared turn, units", my + "V.turn = racing.roll_and_advance { units = 6 }\nreturn V",
 			"test/my.lua:2: racing.roll_and_advance: units is a function(self, race, car, total, faces...), not the number 6"},
 		{"declared turn, purpose is a function", my + "V.turn = racing.roll_and_advance { dice = \"d6\", purpose = error }\nreturn V",

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/core/dice"
 )
 
 // Change is one value that differs between two versions of a variant.
@@ -87,22 +89,25 @@ func countUnder(values map[string]string, top string) (n int) {
 // together puts changes of one field of a roll table in one where neighbouring
 // faces changed alike: action.2-4.spaces.
 func together(list []Change, tables []Table) []Change {
-	type alike struct{ table, field, was, is string }
+	type alike struct {
+		table, field, was, is string
+		dice                  dice.Dice
+	}
 	faces := map[alike][]int{}
 	var short []Change
 	for _, c := range list {
 		table, face, field := faceOf(c.Path, tables)
-		if table == "" {
+		if table == nil {
 			short = append(short, c)
 			continue
 		}
-		k := alike{table, field, c.Old, c.New}
+		k := alike{table.Name, field, c.Old, c.New, table.Dice}
 		faces[k] = append(faces[k], face)
 	}
 	for k, all := range faces {
 		slices.Sort(all)
 		for n := 1; len(all) > 0; all, n = all[n:], 1 {
-			for n < len(all) && all[n] == all[0]+n {
+			for n < len(all) && all[n] == k.dice.Next(all[n-1]) {
 				n++
 			}
 			row := strconv.Itoa(all[0])
@@ -118,18 +123,19 @@ func together(list []Change, tables []Table) []Change {
 
 // faceOf splits the path of a value in a row of a roll table; the field begins
 // with its dot.
-func faceOf(path string, tables []Table) (table string, face int, field string) {
-	for _, t := range tables {
+func faceOf(path string, tables []Table) (table *Table, face int, field string) {
+	for i := range tables {
+		t := &tables[i]
 		rest, ok := strings.CutPrefix(path, t.Name+".")
 		if !ok {
 			continue
 		}
 		number, _, _ := strings.Cut(rest, ".")
 		if face, err := strconv.Atoi(number); err == nil {
-			return t.Name, face, rest[len(number):]
+			return t, face, rest[len(number):]
 		}
 	}
-	return "", 0, ""
+	return nil, 0, ""
 }
 
 // Changes lists what differs from an older program to this one: values of the

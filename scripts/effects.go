@@ -168,7 +168,7 @@ func (h *Host) applyRow(car int, row *lua.LTable, e *effect) {
 			raiseError(err)
 		}
 	}
-	if e.spaces != 0 && h.race.Car(car).Space != board.None {
+	if e.spaces != 0 && (h.race.Board == nil || h.race.Car(car).Space != board.None) {
 		if _, err := h.race.Advance(car, e.spaces); err != nil {
 			raiseError(err)
 		}

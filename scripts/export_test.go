@@ -32,7 +32,7 @@ func raceTableOf(s *state) *lua.LTable {
 	if err != nil {
 		panic(err)
 	}
-	h := &Host{state: s, race: r, def: &definition{race: &fields{}, car: &fields{}}}
+	h := &Host{state: s, program: &Program{circuit: &circuit{}}, race: r, def: &definition{race: &fields{}, car: &fields{}}}
 	h.makeRace()
 	return h.raceTable
 }

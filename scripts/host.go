@@ -27,7 +27,8 @@ type Host struct {
 	cars         []*lua.LTable
 	starts       [][]lua.LValue // by car: starting values of its declared fields
 	carIndex     map[*lua.LTable]int
-	spaces       []*lua.LTable
+	spaces       []*lua.LTable // nil until they are asked for
+	spaceGuard   *lua.LTable   // their metatable
 	spaceIndex   map[*lua.LTable]board.ID
 	mirrors      []mirror
 	spaceMirrors [][]field
@@ -249,6 +250,8 @@ func (h *Host) runRule(step *race.Step) (err error) {
 		h.call(h.def.session, race.Nobody, step.Session)
 	case race.Open:
 		h.call(h.def.open, race.Nobody, 0)
+	case race.Whole:
+		h.call(h.def.raceTurn, race.Nobody, 0)
 	default:
 		if h.turn != nil {
 			h.turnPlace = h.turn.place
@@ -326,7 +329,7 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 // end.
 func (h *Host) stepError(err error) error {
 	step := h.race.Step()
-	key := map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next"}[step.Kind]
+	key := map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next", race.Whole: "race_turn"}[step.Kind]
 	file, line := h.variant.place(key)
 	return &Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
 }
@@ -359,8 +362,9 @@ func (h *Host) restore(t *lua.LTable, f *fields, text string) error {
 	return nil
 }
 
-// Points is what a placing scores under the variant's points table.
-func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) }
+// Points is what a placing scores under the variant's points table, with the
+// car's bonus points.
+func (h *Host) Points(p race.Placing) int { return h.def.points.of(p) + h.bonus(p.Car) }
 
 // FieldText is a declared field of a car as text, "" when there is none;
 // "wp.T" is the T in the table wp.

@@ -59,9 +59,9 @@ func (d *drawer) limits(s *stretch, t *lua.LTable) []int {
 		return slices.Repeat([]int{d.limit(path, v)}, len(s.Spaces))
 	}
 	list := make([]int, len(s.Spaces))
-	lanes := lanesWith(s)
+	lanes := d.lanesOf(s)
 	if d.checkKeys(path, said, nil); said.Len() != len(lanes) {
-		d.flaw(path, "limit lists %d speeds; it needs one for each of %d lanes, from lane 1 on", said.Len(), len(lanes))
+		d.flaw(path, "limit lists %d speeds; it needs one for each of %d lanes%s", said.Len(), len(lanes), d.lanesNeeded(s))
 		return list
 	}
 	for i, lane := range lanes {
@@ -80,17 +80,6 @@ func (d *drawer) limit(path string, v lua.LValue) int {
 	return n
 }
 
-// lanesWith are the lanes, from 0, of which a section has spaces.
-func lanesWith(s *stretch) []int {
-	var list []int
-	for lane, n := range s.Spaces {
-		if n > 0 {
-			list = append(list, lane)
-		}
-	}
-	return list
-}
-
 // line reads line = { inside = ". x .", outside = "x . x" }: for each lane that
 // the line touches a word for each of its spaces. Other lanes are nil.
 func (d *drawer) line(s *stretch, t *lua.LTable) [][]bool {
@@ -104,16 +93,9 @@ func (d *drawer) line(s *stretch, t *lua.LTable) [][]bool {
 		d.flaw(path, "line is a table with a text for each lane that it touches, such as %s = \". x .\", not %s", d.arrowsKey(0), article(v))
 		return list
 	}
-	d.checkLanes(path, said)
-	for _, lane := range lanesWith(s) {
-		key := lua.LValue(lua.LNumber(lane + 1))
-		if d.lanes[lane] != "" {
-			key = lua.LString(d.lanes[lane])
-		}
-		if v := said.RawGet(key); v != lua.LNil {
-			list[lane] = d.lineOf(s, join(path, key.String()), lane, v)
-		}
-	}
+	d.eachLane(s, path, said, func(path string, lane int, v lua.LValue) {
+		list[lane] = d.lineOf(s, path, lane, v)
+	})
 	return list
 }
 

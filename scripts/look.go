@@ -76,9 +76,9 @@ func (p *Program) Values(under string) []Value {
 }
 
 // Correct is a game master's correction: the state with one field of a car
-// changed, and a note of it. The field is space, lap, status, or one that the
-// rules declared; the value is written as in the state's text form, texts also
-// without quotes.
+// changed, and a note of it. The field is space, lap, status - without a board
+// place or status - or one that the rules declared; the value is written as in
+// the state's text form, texts also without quotes.
 func (p *Program) Correct(head race.Head, state string, car int, field, value string) (note, corrected string, err error) {
 	setup := p.Setup()
 	setup.Entries = entryNames(head.Entries)
@@ -107,7 +107,15 @@ func (p *Program) Correct(head race.Head, state string, car int, field, value st
 func (h *Host) correct(car int, field, value string) error {
 	as := *h.race.Car(car)
 	var err error
+	if h.race.Board == nil && (field == "space" || field == "lap") {
+		return fmt.Errorf("%s has no board: a car there has a place and no %s", h.program.circuit.name, field)
+	}
 	switch field {
+	case "place":
+		n := len(h.race.Places())
+		if as.Place, err = strconv.Atoi(value); h.race.Board != nil || as.Status != race.Running || err != nil || as.Place < 1 || as.Place > n {
+			return h.wrongPlace(&as, value)
+		}
 	case "space":
 		if as.Space = h.race.Board.Find(value); as.Space == board.None {
 			return fmt.Errorf("%s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, value)
@@ -133,6 +141,17 @@ func (h *Host) correct(car int, field, value string) error {
 	return h.race.Lay(car, as)
 }
 
+// wrongPlace says why the game master cannot give a car a place.
+func (h *Host) wrongPlace(c *race.Car, value string) error {
+	switch {
+	case h.race.Board != nil:
+		return errors.New("places follow from where the cars stand: change the space or the lap")
+	case c.Status != race.Running:
+		return fmt.Errorf("%s has no place: it is %s; change its status to running first", c.Name, c.Status)
+	}
+	return fmt.Errorf("%q is no place of 1 to %d", value, len(h.race.Places()))
+}
+
 // statusOf is a status by its word.
 func statusOf(word string) (race.Status, error) {
 	for _, s := range []race.Status{race.Waiting, race.Running, race.Finished, race.Retired} {
@@ -146,6 +165,9 @@ func statusOf(word string) (race.Status, error) {
 func (h *Host) correctField(car int, field, value string) error {
 	if !h.def.car.has(field) {
 		known := append([]string{"space", "lap", "status"}, h.def.car.names...)
+		if h.race.Board == nil {
+			known = append([]string{"place", "status"}, h.def.car.names...)
+		}
 		return fmt.Errorf("cars have no field `%s`%s", field, suggestOrList(field, known))
 	}
 	old := h.def.car.values[field]

@@ -17,7 +17,7 @@ var (
 )
 
 // spaceKeys are the fields of a space.
-var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "limit": true, "line": true}
+var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "flag": true, "limit": true, "line": true}
 
 func init() {
 	for _, f := range raceAPI {
@@ -86,7 +86,7 @@ func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
 	}
 	if m.place != c.Place {
 		m.place = c.Place
-		t.RawSetString("place", num(c.Place))
+		t.RawSetString("place", h.placeValue(c.Place))
 	}
 	if m.stops != c.Stops {
 		m.stops = c.Stops
@@ -94,15 +94,28 @@ func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
 	}
 }
 
+// placeValue is a place as rules see it. Without a board, where a running car
+// has one, no place is false.
+func (h *Host) placeValue(place int) lua.LValue {
+	if place == 0 && h.race.Board == nil {
+		return lua.LFalse
+	}
+	return num(place)
+}
+
 func (h *Host) spaceValue(id board.ID) lua.LValue {
 	if id == board.None {
 		return lua.LNil
 	}
-	return h.spaces[id]
+	return h.space(id)
 }
 
 // checkMirrors finds a mirror that a rule wrote.
 func (h *Host) checkMirrors() error {
+	places := "a car is home when it crosses the line"
+	if h.race.Board == nil {
+		places = "race:gain and race:place give places"
+	}
 	for i, t := range h.cars {
 		c := h.race.Car(i)
 		for _, m := range []struct {
@@ -114,7 +127,7 @@ func (h *Host) checkMirrors() error {
 			{"lap", num(c.Lap), "race:advance counts laps"},
 			{"status", statusText[c.Status], "race:retire takes a car out"},
 			{"grid", num(c.Grid), "race:grid sets the grid"},
-			{"place", num(c.Place), "a car is home when it crosses the line"},
+			{"place", h.placeValue(c.Place), places},
 			{"stops", num(c.Stops), "a stop is a turn that ends in a corner"},
 			{"name", lua.LString(c.Name), "it is the entry's"},
 		} {
@@ -154,8 +167,12 @@ type field struct {
 }
 
 func (h *Host) ownFields() []field {
+	rows := 0
+	if h.race.Board != nil {
+		rows = h.race.Board.Rows
+	}
 	return []field{
-		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(h.race.Board.Rows)}, {"track", lua.LString(h.race.Board.Name)},
+		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(rows)}, {"track", lua.LString(h.program.circuit.name)},
 	}
 }
 
@@ -171,7 +188,8 @@ func (h *Host) spaceFields(id board.ID) []field {
 	}
 	return []field{{"name", lua.LString(s.Name)}, {"row", num(s.Row)}, {"lane", num(s.Lane)}, {"mark", orFalse(s.Mark)},
 		{"corner", corner}, {"pit", lua.LBool(s.Side)}, {"box", box},
-		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])}}
+		{"hill", orFalse(h.program.circuit.hills[id])}, {"surface", orFalse(h.program.circuit.surfaces[id])},
+		{"flag", orFalse(h.program.circuit.flags[id])}}
 }
 
 func orFalse(text string) lua.LValue {
@@ -183,18 +201,30 @@ func orFalse(text string) lua.LValue {
 
 const spacesBelong = "spaces belong to the track: keep what happens on them in a field of the race"
 
-// makeSpaces builds a Lua table for each space of the board.
+// makeSpaces makes room for the Lua tables of the spaces. Each is built when it
+// is first asked for: a step needs few of them, and a fresh state is often made
+// for a single one.
 func (h *Host) makeSpaces() {
-	guard := h.guard("a space", nil, spacesBelong)
-	for id := range h.race.Board.Len() {
-		t, fields := h.L.CreateTable(0, 12), append(h.spaceFields(board.ID(id)), h.limitFields(board.ID(id))...)
-		for _, f := range fields {
-			t.RawSetString(f.name, f.want)
-		}
-		t.Metatable = guard
-		h.spaces, h.spaceMirrors = append(h.spaces, t), append(h.spaceMirrors, fields)
-		h.spaceIndex[t] = board.ID(id)
+	if h.race.Board == nil {
+		return
 	}
+	n := h.race.Board.Len()
+	h.spaces, h.spaceMirrors = make([]*lua.LTable, n), make([][]field, n)
+	h.spaceGuard = h.guard("a space", nil, spacesBelong)
+}
+
+// space is the Lua table of a space.
+func (h *Host) space(id board.ID) *lua.LTable {
+	if t := h.spaces[id]; t != nil {
+		return t
+	}
+	t, fields := h.L.CreateTable(0, len(spaceKeys)), append(h.spaceFields(id), h.limitFields(id)...)
+	for _, f := range fields {
+		t.RawSetString(f.name, f.want)
+	}
+	t.Metatable = h.spaceGuard
+	h.spaces[id], h.spaceMirrors[id], h.spaceIndex[t] = t, fields, id
+	return t
 }
 
 // makeCars builds a Lua table for each car.
@@ -204,9 +234,10 @@ func (h *Host) makeCars() {
 		t := h.L.CreateTable(0, 8)
 		t.RawSetString("name", lua.LString(h.race.Car(i).Name))
 		t.RawSetString("status", statusText[race.Waiting])
-		for _, name := range []string{"lap", "grid", "place", "stops"} {
+		for _, name := range []string{"lap", "grid", "stops"} {
 			t.RawSetString(name, num(0))
 		}
+		t.RawSetString("place", h.placeValue(0))
 		t.Metatable = guard
 		h.cars = append(h.cars, t)
 		h.carIndex[t] = i
@@ -220,7 +251,7 @@ func (h *Host) makeCars() {
 
 // makeRace builds the Lua table of the race with its methods.
 func (h *Host) makeRace() {
-	t := h.L.NewTable()
+	t := h.L.CreateTable(0, len(reservedRace)+len(h.def.race.names))
 	for _, f := range raceAPI {
 		h.methods = append(h.methods, h.L.NewFunction(h.bindAPI(f)))
 		t.RawSetString(f.name, h.methods[len(h.methods)-1])
@@ -253,7 +284,7 @@ func (h *Host) guard(what string, declared *fields, remedy string) *lua.LTable {
 		}
 		raise("%s has no `%s`%s", what, key.String(), hint)
 	}
-	m := h.L.NewTable()
+	m := h.L.CreateTable(0, 2)
 	m.RawSetString("__index", h.L.NewFunction(func(L *lua.LState) int {
 		key := L.Get(2)
 		if name := key.String(); !known[name] && (declared == nil || !declared.has(name)) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -36,40 +37,74 @@ func (p *pathList) chosen(answer lua.LValue) (int, error) {
 	return 0, errors.New("it is none of the paths of ask.paths")
 }
 
-// options are the paths as choices. A person is shown one for each lane, length
-// and risk, the one with the fewest lane changes and hazards; all can be
+// options are the paths as choices. A person is shown one for each lane and what
+// becomes of the car there, the longest with the fewest lane changes; all can be
 // answered.
 func (p *pathList) options() []race.Option {
-	type sort struct {
-		lane, steps, missing, beyond int
-		home                         bool
-		areas                        uint32
-	}
-	shown := map[sort]bool{}
+	shown := map[outcome]bool{}
 	options := make([]race.Option, len(p.found.List))
 	for i := range p.found.List {
-		path := &p.found.List[i]
-		kind := sort{steps: path.Steps, home: path.Home, areas: path.Areas}
-		if path.To != board.None {
-			kind.lane = p.host.race.Board.Space(path.To).Lane
-		}
-		for _, o := range path.Overran {
-			kind.missing, kind.beyond = kind.missing+o.Missing, kind.beyond+o.Beyond
-		}
-		options[i] = race.Option{ID: p.id(i), Text: p.words(path), Minor: shown[kind]}
+		kind := p.outcome(&p.found.List[i])
+		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind]}
 		shown[kind] = true
 	}
 	return options
 }
 
+// outcome is what matters most about where a path leads.
+type outcome struct {
+	lane, stop, missing int
+	home, hazards       bool
+	areas               uint32
+}
+
+func (p *pathList) outcome(path *board.Path) outcome {
+	o := outcome{stop: p.stop(path), home: path.Home, hazards: path.Hazards > 0, areas: path.Areas}
+	if path.To != board.None {
+		o.lane = p.host.race.Board.Space(path.To).Lane
+	}
+	o.missing, _ = overrun(path)
+	return o
+}
+
+// stop is the corner in which a path ends and makes a stop, 0 for none.
+func (p *pathList) stop(path *board.Path) int {
+	if c := p.corner(path.To); c == nil || c.Stops == 0 || len(path.Overran) > 0 {
+		return 0
+	}
+	return p.host.race.Board.Space(path.To).Corner
+}
+
+// overrun sums up the stops that a path leaves out and the spaces that it
+// drives beyond their corners.
+func overrun(path *board.Path) (missing, beyond int) {
+	for _, o := range path.Overran {
+		missing, beyond = missing+o.Missing, beyond+o.Beyond
+	}
+	return missing, beyond
+}
+
+// safest is the question's default: of those that overrun the least the
+// first, which is the longest.
+func (p *pathList) safest() int {
+	best := 0
+	missing, beyond := overrun(&p.found.List[0])
+	for i := range p.found.List {
+		if m, b := overrun(&p.found.List[i]); m < missing || m == missing && b < beyond {
+			best, missing, beyond = i, m, b
+		}
+	}
+	return best
+}
+
 // words say where a path leads and what it costs.
-func (p *pathList) words(path *board.Path) string {
-	b := p.host.race.Board
+func (p *pathList) words(i int) string {
+	b, path := p.host.race.Board, &p.found.List[i]
 	parts := []string{"home"}
 	if path.To != board.None {
 		parts[0] = b.Space(path.To).Name
-		if c := p.corner(path.To); c != nil && c.Stops > 0 && len(path.Overran) == 0 {
-			parts = append(parts, "a stop in "+cornerName(b, b.Space(path.To).Corner))
+		if n := p.stop(path); n > 0 {
+			parts = append(parts, "a stop in "+cornerName(b, n))
 		}
 	}
 	for _, o := range path.Overran {
@@ -86,7 +121,23 @@ func (p *pathList) words(path *board.Path) string {
 			parts = append(parts, name)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(append(parts, p.unusedWords(path)...), ", ")
+}
+
+// unusedWords say what the spaces cost that a path does not drive, for the
+// letters that the variant has words for: "path K".
+func (p *pathList) unusedWords(path *board.Path) []string {
+	left := p.found.Search.Steps - path.Steps
+	letters := p.unused[:min(left, len(p.unused))]
+	var list []string
+	for letters != "" {
+		rest := strings.TrimLeft(letters, letters[:1])
+		if text := p.host.def.words["path "+letters[:1]]; text != "" {
+			list = append(list, strings.ReplaceAll(text, "{count}", strconv.Itoa(len(letters)-len(rest))))
+		}
+		letters = rest
+	}
+	return list
 }
 
 func cornerName(b *board.Board, n int) string {

@@ -21,17 +21,14 @@ var figures = []figure{
 	{"changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
 	{"hazards", func(_ *pathList, path *board.Path) int { return path.Hazards }},
 	{"missing", func(_ *pathList, path *board.Path) int {
-		return sumOf(path.Overran, func(o board.Overrun) int { return o.Missing })
+		missing, _ := overrun(path)
+		return missing
 	}},
 	{"beyond", func(_ *pathList, path *board.Path) int {
-		return sumOf(path.Overran, func(o board.Overrun) int { return o.Beyond })
+		_, beyond := overrun(path)
+		return beyond
 	}},
-	{"stop", func(p *pathList, path *board.Path) int {
-		if c := p.corner(path.To); c != nil && c.Stops > 0 && len(path.Overran) == 0 {
-			return 1
-		}
-		return 0
-	}},
+	{"stop", func(p *pathList, path *board.Path) int { return min(p.stop(path), 1) }},
 	{"inside", (*pathList).inside},
 	{"beside", func(p *pathList, path *board.Path) int {
 		if path.To == board.None {
@@ -45,13 +42,6 @@ var figures = []figure{
 		}
 		return 0
 	}},
-}
-
-func sumOf[T any](list []T, of func(T) int) (sum int) {
-	for _, v := range list {
-		sum += of(v)
-	}
-	return sum
 }
 
 // corner is the one that a space lies in, nil outside of them.

@@ -169,7 +169,7 @@ var pathFunctions = []Function{
 }
 
 func (h *Host) newPathList() *pathList {
-	p := &pathList{host: h, table: h.L.NewTable()}
+	p := &pathList{host: h, table: h.L.CreateTable(0, 8)}
 	for i, run := range []func(*pathList) int{(*pathList).list, (*pathList).best, (*pathList).spaces, (*pathList).findText} {
 		name := pathFunctions[i].name
 		p.table.RawSetString(name, h.L.NewFunction(func(L *lua.LState) int {
@@ -187,7 +187,7 @@ func (h *Host) newPathList() *pathList {
 }
 
 func (p *pathList) list() int {
-	t := p.host.L.NewTable()
+	t := p.host.L.CreateTable(len(p.found.List), 0)
 	for i := range p.found.List {
 		t.RawSetInt(i+1, p.path(i))
 	}
@@ -209,7 +209,7 @@ func (p *pathList) spaces() int {
 func (h *Host) spaceList(spaces []board.ID) *lua.LTable {
 	t := h.L.CreateTable(len(spaces), 0)
 	for i, id := range spaces {
-		t.RawSetInt(i+1, h.spaces[id])
+		t.RawSetInt(i+1, h.space(id))
 	}
 	return t
 }

@@ -100,7 +100,9 @@ func (d *drawer) checkPits(p pits, length int, closed bool) bool {
 		key string
 		row int
 	}{{"from", p.from}, {"to", p.to}} {
-		if d.ids[lane][end.row-1] == board.None {
+		if d.widenedAt(end.row) {
+			d.flaw("pit_lane."+end.key, "%s: row %d has side lanes, and the pit lane would lie beyond them; take another row", end.key, end.row)
+		} else if d.ids[lane][end.row-1] == board.None {
 			d.flaw("pit_lane."+end.key, "%s: row %d has no space in lane %s, which the pit lane lies beside; take another row", end.key, end.row, d.laneName(lane))
 		}
 	}
@@ -114,11 +116,12 @@ func (d *drawer) pitSpace(row, offset int, next []board.ID) board.Space {
 	return s
 }
 
-// edge is the lane, from 0, at the right edge of the track, or at the left one
-// for a negative offset.
+// edge is the lane, from 0, at the right edge of the track where it is not
+// widened, or at the left one for a negative offset.
 func (d *drawer) edge(offset int) int {
+	lanes := d.lanesOf(&stretch{})
 	if (offset > 0) == (d.right() > 0) {
-		return len(d.lanes) - 1
+		return lanes[len(lanes)-1]
 	}
-	return 0
+	return lanes[0]
 }

@@ -12,6 +12,7 @@ type points struct {
 	byPlace []int  // the winner's first
 	best    int    // so many results of a championship count; 0 for all
 	retired bool   // retired cars score too
+	bonus   string // the field of cars with points beside those of the place; "" for none
 }
 
 // definePoints reads the points of the variant, and looks at the systems that
@@ -31,6 +32,12 @@ func (d *definer) definePoints() {
 		d.def.points = d.pointsSystem("points", v)
 	}
 	d.def.points.retired = lua.LVAsBool(d.get("points_for_retired"))
+	if d.def.points.bonus = d.text("bonus_points", false); d.def.points.bonus == "" {
+		return
+	}
+	if _, ok := wholeNumber(d.def.car.values[d.def.points.bonus]); !ok {
+		d.flaw("bonus_points", "cars need a field `%s` that starts with a whole number", d.def.points.bonus)
+	}
 }
 
 func (d *definer) pointsSystems() map[string]points {
@@ -86,6 +93,16 @@ func (p *points) of(placing race.Placing) int {
 		return 0
 	}
 	return p.byPlace[placing.Place-1]
+}
+
+// bonus is what a car has beside the points of its place.
+func (h *Host) bonus(name string) int {
+	car := h.race.Find(name)
+	if h.def.points.bonus == "" || car == race.Nobody {
+		return 0
+	}
+	n, _ := wholeNumber(h.cars[car].RawGetString(h.def.points.bonus))
+	return n
 }
 
 // Points is how a championship under a variant is counted.

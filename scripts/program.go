@@ -54,6 +54,7 @@ type Info struct {
 	Variant string // the variant's name as people read it
 	Extends string // the variant that it is a fork of, such as "paper_f1"; "" for none
 	Track   string
+	Unit    string            // of its length: "lap", or "turn" without a board
 	Words   map[string]string // how events are told
 	Columns []string          // fields that the standings show
 	Bots    []string
@@ -67,7 +68,7 @@ type Info struct {
 func Load(files Files, opts Options) (*Program, error) {
 	p := &Program{opts: opts, units: newUnits(files)}
 	s := newState(p.units)
-	v, def, err := s.read(opts)
+	v, def, err := s.read(opts, false)
 	if err != nil {
 		return nil, err
 	}
@@ -80,9 +81,12 @@ func Load(files Files, opts Options) (*Program, error) {
 		return nil, err
 	}
 	p.circuit, p.board, p.plan, p.finish = circuit, circuit.board, def.plan, def.finish
+	if err := s.suits(v, def, circuit, track); err != nil {
+		return nil, err
+	}
 	p.laps = firstOf(opts.Laps, def.laps, circuit.laps, 1)
 	if p.laps < 1 || p.laps > 1000 {
-		return nil, fmt.Errorf("%d laps: a race has 1 to 1000", p.laps)
+		return nil, fmt.Errorf("%d %s: a race has 1 to 1000", p.laps, p.circuit.unit()+"s")
 	}
 	if p.entries = opts.Entries; p.entries == nil {
 		p.entries = def.entries
@@ -104,21 +108,24 @@ func Load(files Files, opts Options) (*Program, error) {
 			p.places[path] = fmt.Sprintf("%s:%d", file, line)
 		}
 	}
-	p.info = Info{Variant: def.name, Extends: v.extends(), Track: p.board.Name, Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
+	p.info = Info{Variant: def.name, Extends: v.extends(), Track: circuit.name, Unit: circuit.unit(), Words: def.words, Columns: def.columns, Bots: sortedKeys(def.bots), Tables: s.tablesOf(def.tables), Fields: def.car.givable(), Points: Points{def.points.system, def.points.best}}
 	if v.base != nil {
 		p.differences = p.compare(s.flatten(v.base.table))
 	}
 	return p, nil
 }
 
-// read reads a variant's file, changes it as the settings say, and checks it.
-func (s *state) read(opts Options) (v *variant, def *definition, err error) {
+// read reads a variant's file, changes it as the settings say, and checks it;
+// `again` when that was done in another state before.
+func (s *state) read(opts Options, again bool) (v *variant, def *definition, err error) {
 	defer s.rescue(&err)
 	if v, err = s.loadVariant(opts.Variant); err != nil {
 		return nil, nil, err
 	}
-	if wrong := s.shape(v); len(wrong) > 0 {
-		return nil, nil, wrong.inOrder()
+	if !again { // the files build the same tables every time
+		if wrong := s.shape(v); len(wrong) > 0 {
+			return nil, nil, wrong.inOrder()
+		}
 	}
 	if err := s.apply(v, opts.Settings); err != nil {
 		return nil, nil, err
@@ -212,10 +219,10 @@ func (p *Program) entry(i int, name string) map[string]any {
 // Info is what faces want to know.
 func (p *Program) Info() Info { return p.info }
 
-// Board is the track.
+// Board is the track's, nil when it has none.
 func (p *Program) Board() *board.Board { return p.board }
 
-// Laps to drive.
+// Laps to drive; without a board, turns.
 func (p *Program) Laps() int { return p.laps }
 
 // Fresh implements race.Book: a new Lua state, with the starting values of
@@ -225,7 +232,7 @@ func (p *Program) Fresh(r *race.Race) (race.Rules, error) { return p.NewHost(r) 
 // NewHost is Fresh for callers who want the host itself.
 func (p *Program) NewHost(r *race.Race) (*Host, error) {
 	s := newState(p.units)
-	v, def, err := s.read(p.opts)
+	v, def, err := s.read(p.opts, true)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package scripts
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
@@ -25,7 +26,7 @@ func (h *Host) apiAsk() int {
 	for _, car := range h.carList(t, "race:ask") {
 		questions = append(questions, h.question(car, key, h.ofCar(L.Get(4), car), h.ofCar(L.Get(5), car)))
 	}
-	answers := L.NewTable()
+	answers := L.CreateTable(len(questions), 0)
 	if len(questions) > 0 {
 		for i, v := range h.put(questions) {
 			answers.RawSetInt(i+1, v)
@@ -115,7 +116,7 @@ func (q *question) of(h *Host) {
 		raise("race:ask %q: there is no path to choose; look at paths.longest first", q.ask.Key)
 	}
 	if h.race.Recording() {
-		q.ask.Options = q.paths.options()
+		q.ask.Options, q.ask.Default = q.paths.options(), q.paths.safest()
 		q.ask.Spell = q.paths.spell
 		h.budget.charge(50 * len(q.ask.Options))
 	}
@@ -191,30 +192,52 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 		return a.Default, len(h.people) == 0, nil
 	}
 	if h.people[a.Who] {
+		a.Advice = h.advice(*a)
 		return 0, false, nil
 	}
 	bot, name, err := h.botOf(a.Who)
 	if err != nil {
 		return 0, false, err
 	}
-	before, err := h.memory(r)
+	option, err = h.choice(bot, name, a, h.pathsOf(a))
+	return option, err == nil, err
+}
+
+// advice is what the bot `steady` would choose in a person's place. The rules
+// do not go on after a question that a person has to answer, and nobody uses
+// them again: when the bot is asked, they still stand in that question.
+func (h *Host) advice(a race.Ask) func() (option int, ok bool) {
+	name, paths := steady[0], h.pathsOf(&a)
+	return sync.OnceValues(func() (option int, ok bool) {
+		var err error
+		defer func() { ok = err == nil }()
+		defer h.rescue(&err)
+		h.budget.refill(stepBudget)
+		option, err = h.choice(h.def.bots[name], name, &a, paths)
+		return option, true
+	})
+}
+
+// choice is the option that a bot chooses. It fails when that is none, or the
+// bot changed the race.
+func (h *Host) choice(bot *lua.LFunction, name string, a *race.Ask, paths *pathList) (option int, err error) {
+	before, err := h.memory(h.race)
 	if err != nil {
-		return 0, false, err
+		return 0, err
 	}
-	paths := h.pathsOf(a)
 	answer := h.askBot(bot, a, paths)
-	if after, err := h.memory(r); err != nil || after != before {
-		return 0, false, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
+	if after, err := h.memory(h.race); err != nil || after != before {
+		return 0, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
 	}
 	if option = a.Find(answer.String()); paths != nil {
 		if option, err = paths.chosen(answer); err != nil {
-			return 0, false, fmt.Errorf("bot %s answered %s to %q of %s: %w", name, article(answer), a.Key, r.Name(a.Who), err)
+			return 0, fmt.Errorf("bot %s answered %s to %q of %s: %w", name, article(answer), a.Key, h.race.Name(a.Who), err)
 		}
 	}
 	if option < 0 || a.Options[option].No != "" {
-		return 0, false, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, r.Name(a.Who), optionList(a))
+		return 0, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, h.race.Name(a.Who), optionList(a))
 	}
-	return option, true, nil
+	return option, nil
 }
 
 // botOf is who drives a car, or answers for the game master.
@@ -259,14 +282,14 @@ func optionList(a *race.Ask) string {
 // paths } when the question is which path.
 func (h *Host) askBot(bot *lua.LFunction, a *race.Ask, paths *pathList) lua.LValue {
 	L := h.L
-	ask := L.NewTable()
+	ask := L.CreateTable(0, 4)
 	ask.RawSetString("key", lua.LString(a.Key))
 	ask.RawSetString("text", lua.LString(a.Text))
 	if paths != nil {
 		ask.RawSetString("paths", paths.table)
-		ask.RawSetString("default", paths.path(0))
+		ask.RawSetString("default", paths.path(paths.safest()))
 	} else {
-		options := L.NewTable()
+		options := L.CreateTable(len(a.Options), 0)
 		for _, o := range a.Options {
 			if o.No == "" {
 				options.Append(lua.LString(o.ID))

@@ -46,10 +46,10 @@ type effect struct {
 // newRollTable builds the table of racing.table(dice, rows): keys are faces
 // (7) or ranges ("3-11"), values are rows.
 func (s *state) newRollTable(d dice.Dice, rows *lua.LTable) *lua.LTable {
-	t := s.L.NewTable()
+	t := s.L.CreateTable(min(d.Max(), 100), 2)
 	rt := &rollTable{table: t, dice: d}
 	for _, r := range s.spans(rt, rows) {
-		for face := r.from; face <= r.to; face++ {
+		for face := r.from; face <= r.to; face = d.Next(face) {
 			t.RawSetInt(face, r.row)
 		}
 	}
@@ -111,7 +111,7 @@ func faceRange(k lua.LValue, d dice.Dice) (from, to int, key string, err error) 
 		}
 	}
 	for _, face := range []int{from, to} {
-		if face < d.Min() || face > d.Max() {
+		if !d.Can(face) {
 			what := "a " + d.String() + " has no face"
 			if d.Count > 1 {
 				what = d.String() + " cannot roll"
@@ -137,7 +137,7 @@ func quoteRange(key string) string {
 func (s *state) mergeRows(rt *rollTable, patch *lua.LTable) {
 	for _, r := range s.spans(rt, patch) {
 		merged := map[lua.LValue]lua.LValue{} // by the old row
-		for face := r.from; face <= r.to; face++ {
+		for face := r.from; face <= r.to; face = rt.dice.Next(face) {
 			old := rt.table.RawGetInt(face)
 			if _, done := merged[old]; !done {
 				merged[old] = s.merge(s.copyValue(old, map[*lua.LTable]*lua.LTable{}), r.row)
@@ -189,7 +189,7 @@ func (rt *rollTable) seal(name string) []flaw {
 	rt.effects = make([]*effect, rt.dice.Max()+1)
 	wrong := slices.Clone(rt.wrong)
 	told := map[*lua.LTable]bool{}
-	for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
+	for face := rt.dice.Min(); face <= rt.dice.Max(); face = rt.dice.Next(face) {
 		if rt.table.RawGetInt(face) == lua.LNil && len(wrong) == 0 {
 			wrong = append(wrong, noRow(face, rt.dice))
 		}

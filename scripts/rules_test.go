@@ -121,7 +121,7 @@ func TestRulesFail(t *testing.T) {
 		{"dot for a colon", "race.advance(car, 1)", "test/my.lua:3: race:advance: call it with a colon: race:advance(car, spaces)"},
 		{"colon on a car", "car:advance(1)", "test/my.lua:3: a car has no `advance`..."},
 		{"roll for a name", "race:roll(\"A\", \"d6\", \"move\")", "test/my.lua:3: race:roll: argument 1 must be a car or the race, not the text \"A\""},
-		{"roll without dice", "race:roll(car, \"move\")", "test/my.lua:3: race:roll: \"move\" is no dice: write d6, 2d6 or d20"},
+		{"roll without dice", "race:roll(car, \"move\")", "test/my.lua:3: race:roll: \"move\" is no dice: write d6, 2d6, d20 or d66"},
 		{"roll without a purpose", "race:roll(car, \"d6\")", "test/my.lua:3: race:roll: argument 3 must be a text, not nothing (nil)"},
 		{"roll for an empty purpose", "race:roll(car, \"d6\", \"\")", "test/my.lua:3: race:roll: the purpose is empty..."},
 		{"modifier without its number", "race:roll(car, \"d6\", \"move\", \"rain\")", "test/my.lua:3: race:roll: argument 5 must be a whole number, not nothing (nil)"},

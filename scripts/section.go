@@ -17,13 +17,14 @@ type Section struct {
 	Name     string // "" where the track gives none
 	From, To int    // its rows
 	Turn     int    // degrees, to the right; 0 for a straight
-	Spaces   []int  // of each lane; there are as many rows as the longest lane has
+	Spaces   []int  // of each lane, 0 of one that it lacks; there are as many rows as the longest lane has
 	Stops    int    // that it asks; a corner that asks none leads on like a straight
 	Corner   int    // index in Board.Corners from 1; 0 when it asks no stop
 	Hill     string // "up", "down", or "" on level ground
 	Surface  string // such as "ice"; "" where the track says nothing
 	Limits   []int  // of each lane, in mph; nil for none
 	Line     []int  // the lanes of the spaces on the line, in driving order
+	Widened  bool   // it has the side lanes too
 }
 
 // row is where the i-th of n spaces of a lane lies: the last of each lane lies
@@ -38,6 +39,7 @@ type stretch struct {
 	Section
 	path   string     // in the circuit
 	arrows [][]string // by lane and space: letters of straight, left and right; "" for whatever a straight allows
+	flags  [][]string // by lane and space; "" for none
 }
 
 // maxStops is the most stops that a corner may ask.
@@ -52,6 +54,7 @@ func (d *drawer) section(path string, v lua.LValue) {
 	}
 	s := stretch{path: path, Section: Section{Kind: t.RawGetString(sectionMark).String()}}
 	d.checkKeys(path, t, sectionKeys[s.Kind])
+	s.Widened = d.widened(path, t)
 	rows := d.spaces(&s, t)
 	s.Name, s.Surface = d.textKey(t, path, "name"), d.textKey(t, path, "surface")
 	if s.Hill = d.textKey(t, path, "hill"); s.Hill != "" && s.Hill != "up" && s.Hill != "down" {
@@ -69,7 +72,7 @@ func (d *drawer) section(path string, v lua.LValue) {
 		return
 	}
 	s.From, s.To = len(d.points)+1, len(d.points)+rows
-	s.arrows = d.arrows(&s, t)
+	s.arrows, s.flags = d.arrows(&s, t), d.flags(&s, t)
 	d.stretches = append(d.stretches, s)
 	d.lay(rows, s.Turn)
 }
@@ -84,22 +87,38 @@ func (d *drawer) spaces(s *stretch, t *lua.LTable) int {
 			d.flaw(s.path, "a %s needs spaces = N, the rows it is long", s.Kind)
 		}
 		n := d.wholeKey(t, s.path, "spaces", 0, 1, maxRows)
-		s.Spaces = slices.Repeat([]int{n}, len(d.lanes))
+		s.Spaces = make([]int, len(d.lanes))
+		for _, lane := range d.lanesOf(s) {
+			s.Spaces[lane] = n
+		}
 		return n
 	}
-	path := join(s.path, "spaces")
-	if d.checkKeys(path, list, nil); list.Len() != len(d.lanes) {
-		d.flaw(path, "spaces lists %d numbers; it needs one for each of %d lanes, from lane 1 on", list.Len(), len(d.lanes))
+	path, lanes := join(s.path, "spaces"), d.lanesOf(s)
+	if d.checkKeys(path, list, nil); list.Len() != len(lanes) {
+		d.flaw(path, "spaces lists %d numbers; it needs one for each of %d lanes%s", list.Len(), len(lanes), d.lanesNeeded(s))
 		return 0
 	}
-	for i := range d.lanes {
+	s.Spaces = make([]int, len(d.lanes))
+	for i, lane := range lanes {
 		n, ok := wholeNumber(list.RawGetInt(i + 1))
 		if !ok || n < 1 || n > maxRows {
-			d.flaw(join(path, strconv.Itoa(i+1)), "lane %s needs a whole number of spaces from 1 to %d, not %s", d.laneName(i), maxRows, article(list.RawGetInt(i+1)))
+			d.flaw(join(path, strconv.Itoa(i+1)), "lane %s needs a whole number of spaces from 1 to %d, not %s", d.laneName(lane), maxRows, article(list.RawGetInt(i+1)))
 		}
-		s.Spaces = append(s.Spaces, n)
+		s.Spaces[lane] = n
 	}
 	return slices.Max(append([]int{0}, s.Spaces...)) // a circuit may have forgotten its lanes
+}
+
+// lanesNeeded says which lanes a list of numbers is for.
+func (d *drawer) lanesNeeded(s *stretch) string {
+	if len(d.side) == 0 {
+		return ", from lane 1 on"
+	}
+	var names []string
+	for _, lane := range d.lanesOf(s) {
+		names = append(names, d.laneName(lane))
+	}
+	return ": " + strings.Join(names, ", ")
 }
 
 // laneName is how a file calls a lane, counted from 0.
@@ -153,17 +172,29 @@ func (d *drawer) arrows(s *stretch, t *lua.LTable) [][]string {
 		d.flaw(path, "arrows is a table with a text for each lane, such as %s = \"S SL SR\", not %s", d.arrowsKey(0), article(v))
 		return list
 	}
-	d.checkLanes(path, said)
-	for lane := range list {
-		key := lua.LValue(lua.LString(d.lanes[lane]))
-		if d.lanes[lane] == "" {
-			key = lua.LNumber(lane + 1)
-		}
-		if v := said.RawGet(key); v != lua.LNil {
-			d.arrowsOf(s, join(path, key.String()), lane, v, list[lane])
+	d.eachLane(s, path, said, func(path string, lane int, v lua.LValue) {
+		d.arrowsOf(s, path, lane, v, list[lane])
+	})
+	return list
+}
+
+// eachLane calls a function for what a table has under each lane of a section.
+func (d *drawer) eachLane(s *stretch, path string, t *lua.LTable, do func(path string, lane int, v lua.LValue)) {
+	d.checkLanes(s, path, t)
+	for _, lane := range d.lanesOf(s) {
+		key := d.laneKey(lane)
+		if v := t.RawGet(key); v != lua.LNil {
+			do(join(path, key.String()), lane, v)
 		}
 	}
-	return list
+}
+
+// laneKey is a lane, from 0, as a Lua value: its name, or its number.
+func (d *drawer) laneKey(lane int) lua.LValue {
+	if d.lanes[lane] != "" {
+		return lua.LString(d.lanes[lane])
+	}
+	return lua.LNumber(lane + 1)
 }
 
 // arrowsKey is how a file writes a lane as a key.
@@ -174,21 +205,31 @@ func (d *drawer) arrowsKey(lane int) string {
 	return "[" + strconv.Itoa(lane+1) + "]"
 }
 
-// checkLanes refuses keys that are no lane.
-func (d *drawer) checkLanes(path string, t *lua.LTable) {
+// checkLanes refuses keys that are no lane, or none of this section.
+func (d *drawer) checkLanes(s *stretch, path string, t *lua.LTable) {
 	if k := d.oddKey(t); k != nil {
 		d.flaw(path, "it has %s as a key; use the lanes as keys", article(k))
 		return
 	}
-	var known []string
-	for lane := range d.lanes {
-		known = append(known, d.laneName(lane))
-	}
 	for _, k := range d.keys(t) {
-		if !contains(known, k.String()) {
-			d.flaw(join(path, k.String()), "`%s`: no such lane%s", k, suggestOrList(k.String(), known))
+		lane := d.lane(k, join(path, k.String()))
+		if lane >= 0 && !s.Widened && slices.Contains(d.side, lane) {
+			d.flaw(join(path, k.String()), "lane %s is a side lane, which only sections with widened = true have", d.laneName(lane))
 		}
 	}
+}
+
+// lane is the number, from 0, of a lane that a file names; -1 for none.
+func (d *drawer) lane(v lua.LValue, path string) int {
+	var known []string
+	for lane := range d.lanes {
+		if d.laneKey(lane) == v {
+			return lane
+		}
+		known = append(known, d.laneName(lane))
+	}
+	d.flaw(path, "`%s`: no such lane%s", v, suggestOrList(v.String(), known))
+	return -1
 }
 
 // arrowsOf reads the arrows of one lane into a list with a place for each of
@@ -237,24 +278,25 @@ func (d *drawer) corners() []board.Corner {
 		if s.Stops == 0 {
 			continue
 		}
-		list = append(list, board.Corner{Name: s.Name, Stops: s.Stops, From: s.From, To: s.To, Inside: d.inside(s)})
+		list = append(list, board.Corner{Name: s.Name, Stops: s.Stops, From: s.From, To: s.To, Inside: d.inside(s) + 1})
 		s.Corner = len(list)
 	}
 	return list
 }
 
-// inside is the lane on the inside of a section: lane 1 where it turns as the
-// circuit does.
+// inside is the lane, from 0, on the inside of a section: its first where it
+// turns as the circuit does.
 func (d *drawer) inside(s *stretch) int {
+	lanes := d.lanesOf(s)
 	if (s.Turn > 0) == (d.right() < 0) {
-		return 1
+		return lanes[0]
 	}
-	return len(d.lanes)
+	return lanes[len(lanes)-1]
 }
 
 // link leads each space on.
-func (d *drawer) link(closed bool) {
-	ahead, reached := d.ahead(closed), map[board.ID]bool{}
+func (d *drawer) link() {
+	ahead, reached := d.ahead(), map[board.ID]bool{}
 	for i := range d.stretches {
 		s := &d.stretches[i]
 		d.each(s, func(lane, i int, id board.ID) {
@@ -267,7 +309,7 @@ func (d *drawer) link(closed bool) {
 	for i := range d.stretches {
 		s := &d.stretches[i]
 		d.each(s, func(lane, i int, id board.ID) {
-			if !reached[id] && (closed || s.row(i, s.Spaces[lane]) > 1) {
+			if !reached[id] && (d.closed || s.row(i, s.Spaces[lane]) > 1) {
 				d.flaw(join(s.path, "arrows"), "no space leads to space %d of lane %s here: let an arrow before it do so", i, d.laneName(lane))
 			}
 		})
@@ -284,20 +326,24 @@ func (d *drawer) each(s *stretch, do func(lane, i int, id board.ID)) {
 	}
 }
 
-// ahead is the first space of each lane, from 0, in the rows after each row.
-func (d *drawer) ahead(closed bool) [][]board.ID {
+// ahead is the first space of each lane, from 0, in the rows after each row;
+// none where the lane ends.
+func (d *drawer) ahead() [][]board.ID {
 	list := make([][]board.ID, len(d.lanes))
 	n := len(d.points)
 	for lane := range list {
 		list[lane] = make([]board.ID, n)
+		has := d.rowsWith(lane)
 		last, laps := board.None, 1
-		if closed {
+		if d.closed {
 			laps = 2
 		}
 		for i := laps*n - 1; i >= 0; i-- {
 			list[lane][i%n] = last
 			if id := d.ids[lane][i%n]; id != board.None {
 				last = id
+			} else if !has[i%n] {
+				last = board.None
 			}
 		}
 	}
@@ -307,20 +353,21 @@ func (d *drawer) ahead(closed bool) [][]board.ID {
 // steps are where a space leads: straight on and one lane to either side, or
 // as its arrows say.
 func (d *drawer) steps(s *stretch, lane, i int, space *board.Space, ahead [][]board.ID) {
-	word := s.arrows[lane][i-1]
-	if word == "" && s.Stops > 0 {
-		word = d.usual(s, lane, i)
+	row, word := s.row(i, s.Spaces[lane]), s.arrows[lane][i-1]
+	last := row == len(d.points) && !d.closed
+	space.Ends = ahead[lane][row-1] == board.None && !last
+	if word == "" && s.Stops > 0 && !space.Ends {
+		word = d.usual(s, lane, i, ahead)
 	}
 	space.Arrows = word != ""
 	for _, side := range []int{0, -1, 1} {
 		to, letter := lane+side, d.letter(side)
+		on := to >= 0 && to < len(d.lanes)
 		switch {
 		case space.Arrows && !strings.Contains(word, letter):
-		case to >= 0 && to < len(d.lanes):
-			if id := ahead[to][s.row(i, s.Spaces[lane])-1]; id != board.None {
-				space.Next = append(space.Next, id)
-			}
-		case space.Arrows:
+		case on && ahead[to][row-1] != board.None:
+			space.Next = append(space.Next, ahead[to][row-1])
+		case space.Arrows && !(on && last):
 			d.flaw(join(s.path, "arrows."+d.laneName(lane)), "space %d of lane %s: the arrow %s leads off the track", i, d.laneName(lane), letter)
 		}
 	}
@@ -339,15 +386,15 @@ func (d *drawer) letter(side int) string {
 
 // usual are the arrows of a corner that lists none: straight on, one lane
 // inwards in its first half, one lane outwards in its second.
-func (d *drawer) usual(s *stretch, lane, i int) string {
+func (d *drawer) usual(s *stretch, lane, i int, ahead [][]board.ID) string {
 	inwards := -1
-	if d.inside(s) != 1 {
+	if d.inside(s) > d.lanesOf(s)[0] {
 		inwards = 1
 	}
 	if 2*i > s.Spaces[lane] {
 		inwards = -inwards
 	}
-	if to := lane + inwards; to < 0 || to >= len(d.lanes) {
+	if to := lane + inwards; to < 0 || to >= len(d.lanes) || ahead[to][s.row(i, s.Spaces[lane])-1] == board.None {
 		return "S"
 	}
 	return "S" + d.letter(inwards)

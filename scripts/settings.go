@@ -56,7 +56,7 @@ func (s *state) setIn(t *lua.LTable, isRow bool, keys []string, n int, text stri
 // alone; those of them that have one row together still do.
 func (s *state) setRows(rt *rollTable, from, to int, keys []string, n int, text string) error {
 	changed := map[lua.LValue]lua.LValue{} // by the old row
-	for face := from; face <= to; face++ {
+	for face := from; face <= to; face = rt.dice.Next(face) {
 		old := rt.table.RawGetInt(face)
 		if _, done := changed[old]; !done {
 			row, err := s.changed(s.copyValue(old, map[*lua.LTable]*lua.LTable{}), true, keys, n+1, text)
@@ -115,15 +115,15 @@ func (def *definition) setBy(settings []string) map[string]string {
 // under adds a key to paths: in a roll table, the faces that it names.
 func (def *definition) under(paths []string, key string) (list []string) {
 	for _, path := range paths {
-		from, to := 0, 0
-		if rt := def.tables[path]; rt != nil {
+		from, to, rt := 0, 0, def.tables[path]
+		if rt != nil {
 			from, to, _, _ = faceRange(lua.LString(key), rt.dice) // 0 for what is no face
 		}
 		if from == 0 {
 			list = append(list, join(path, key))
 			continue
 		}
-		for face := from; face <= to; face++ {
+		for face := from; face <= to; face = rt.dice.Next(face) {
 			list = append(list, join(path, strconv.Itoa(face)))
 		}
 	}

@@ -19,7 +19,7 @@ func (h *Host) apiRow() int {
 	}
 	list := h.L.CreateTable(b.Lanes, 0)
 	for _, s := range b.Row(n) {
-		list.Append(h.spaces[b.At(n, s.Lane)])
+		list.Append(h.space(b.At(n, s.Lane)))
 	}
 	h.L.Push(list)
 	return 1

@@ -57,7 +57,7 @@ func (h *Host) apiCorner() int {
 func (h *Host) apiCornersAhead() int {
 	car, most := h.carArg(2, "race:corners_ahead"), h.wholeArg(3, "race:corners_ahead")
 	c, b := h.race.Car(car), h.race.Board
-	list := h.L.NewTable()
+	list := h.L.CreateTable(4, 0)
 	h.L.Push(list)
 	if c.Space == board.None || most < 1 {
 		return 1
@@ -154,6 +154,15 @@ func (h *Host) apiWeatherChart() int {
 		}
 	}
 	h.L.Push(lua.LNil)
+	return 1
+}
+
+func (h *Host) apiFlag() int {
+	id, ok := h.program.circuit.flagged[h.textArg(2, "race:flag")]
+	if !ok {
+		id = board.None
+	}
+	h.L.Push(h.spaceValue(id))
 	return 1
 }
 

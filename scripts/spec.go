@@ -47,7 +47,7 @@ type specRunner struct {
 var specFunctions = []Function{
 	{Of: "spec", name: "describe", Args: "name, body", Doc: "Groups specs under a name; the body calls spec.it."},
 	{Of: "spec", name: "it", Args: "name, body", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
-	{Of: "spec", name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, seed (instead of scripted dice), bots (who answers instead of race:answer), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. Without cars the variant's entries wait beside the track."},
+	{Of: "spec", name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, turn (instead of round on a track without a board: the one that is played next), seed (instead of scripted dice), bots (who answers instead of race:answer), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. On a track without a board the cars run in the order listed, or in that of places, a list of names. Without cars the variant's entries wait beside the track."},
 	{Of: "spec", name: "expect", Args: "value", Returns: "checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
 }
 
@@ -55,7 +55,7 @@ var specFunctions = []Function{
 var raceFunctions = []Function{
 	{Of: "race in a spec", name: "dice", Args: "faces", Doc: "Lays down faces by purpose, in the order in which they are thrown."},
 	{Of: "race in a spec", name: "answer", Args: "who, answers", Doc: "Lays down answers of a driver, or of \"race\", by the question's key; a list answers the same question several times."},
-	{Of: "race in a spec", name: "turn", Args: "name", Doc: "Plays a car's turn, whether or not it comes next."},
+	{Of: "race in a spec", name: "turn", Args: "name", Doc: "Plays a car's turn, whether or not it comes next; on a track without a board, without a name, the next turn of the race."},
 	{Of: "race in a spec", name: "step", Args: "", Doc: "Plays the next step."},
 	{Of: "race in a spec", name: "round", Args: "", Doc: "Plays to the end of the round."},
 	{Of: "race in a spec", name: "qualify", Args: "", Doc: "Plays the qualifying sessions."},
@@ -124,7 +124,7 @@ func (sr *specRace) left() string {
 
 // The keys of spec.race and of its cars that are not fields of the rules.
 var (
-	specRaceKeys = []string{"variant", "track", "laps", "round", "seed", "bots", "set", "race", "cars"}
+	specRaceKeys = []string{"variant", "track", "laps", "round", "turn", "seed", "bots", "set", "race", "cars", "places"}
 	specCarKeys  = map[string]bool{"name": true, "at": true, "lap": true, "grid": true, "moved": true, "stops": true, "status": true, "why": true}
 )
 
@@ -151,7 +151,7 @@ func (r *specRunner) newRace(L *lua.LState) int {
 	if head.Start, err = r.start(p, t); err != nil {
 		raise("spec.race: %w", err)
 	}
-	if sr.game, err = race.Start(p, head, source, nil); err != nil {
+	if sr.game, err = race.Start(specBook{p, sr}, head, source, nil); err != nil {
 		raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, sr)
@@ -229,7 +229,10 @@ func (r *specRunner) start(p *Program, t *lua.LTable) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	round, _ := wholeNumber(t.RawGetString("round"))
+	round, err := h.laidRound(t)
+	if err != nil {
+		return "", err
+	}
 	if fields, ok := t.RawGetString("race").(*lua.LTable); ok {
 		if err := h.lay(h.raceTable, h.def.race, fields, nil); err != nil {
 			return "", err
@@ -252,11 +255,60 @@ func (r *specRunner) start(p *Program, t *lua.LTable) (string, error) {
 			placed = placed || as.Status != race.Waiting
 		}
 	}
+	if names := r.list(t, "places"); len(names) > 0 {
+		placed = true
+		if err := h.layPlaces(names); err != nil {
+			return "", err
+		}
+	}
 	if placed {
 		rc.LayRound(round, len(h.plan.Sessions))
 	}
 	notes, err := h.State(rc)
 	return rc.Text(notes), err
+}
+
+// laidRound is the round in which a race is laid down. Without a board it is
+// the turn before the one that is played next.
+func (h *Host) laidRound(t *lua.LTable) (int, error) {
+	key, other, track := "round", "turn", "a board"
+	if h.race.Board == nil {
+		key, other, track = other, key, "no board"
+	}
+	if t.RawGetString(other) != lua.LNil {
+		return 0, fmt.Errorf("track %s has %s: write %s = instead of %s =", h.program.circuit.name, track, key, other)
+	}
+	n, _ := wholeNumber(t.RawGetString(key))
+	if h.race.Board == nil {
+		n = max(0, n-1)
+	}
+	return n, nil
+}
+
+// layPlaces stands cars in an order, those laid down so far among them; all
+// others stay as they are.
+func (h *Host) layPlaces(names []string) error {
+	if h.race.Board != nil {
+		return fmt.Errorf("track %s has a board: write where each car stands, cars = { { name = %q, at = 12 }, ... }", h.program.circuit.name, names[0])
+	}
+	var order []int
+	for _, name := range names {
+		car := h.race.Find(name)
+		if car == race.Nobody {
+			return fmt.Errorf("places: no car is called %q%s", name, suggest(name, h.carNames()))
+		}
+		if as := *h.race.Car(car); as.Status == race.Waiting {
+			as.Status = race.Running
+			if err := h.race.Lay(car, as); err != nil {
+				return err
+			}
+		}
+		order = append(order, car)
+	}
+	if err := h.race.SetPlaces(order); err != nil {
+		return fmt.Errorf("places: %w", err)
+	}
+	return nil
 }
 
 // laidCar reads where a row of cars puts a car.
@@ -268,7 +320,13 @@ func (h *Host) laidCar(row *lua.LTable, round int) (race.Car, error) {
 	if lua.LVAsBool(row.RawGetString("moved")) {
 		as.Turn = round
 	}
-	if at := row.RawGetString("at"); at != lua.LNil {
+	at := row.RawGetString("at")
+	if h.race.Board == nil {
+		if at != lua.LNil {
+			return as, fmt.Errorf("track %s has no board, so a car stands nowhere: list the cars in their order", h.program.circuit.name)
+		}
+		as.Status = race.Running
+	} else if at != lua.LNil {
 		if as.Space = h.spaceAt(at); as.Space == board.None {
 			return as, fmt.Errorf("track %s has no space %s; rows are 1 to %d", h.race.Board.Name, article(at), h.race.Board.Rows)
 		}

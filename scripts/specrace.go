@@ -3,6 +3,7 @@ package scripts
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -30,7 +31,48 @@ func (sr *specRace) table() *lua.LTable {
 	})
 }
 
-func (sr *specRace) host() *Host { return sr.game.Rules().(*Host) }
+func (sr *specRace) host() *Host { return sr.game.Rules().(specRules).Host }
+
+// specBook is the rules of a race in a spec. They find the answers that were
+// laid down as those of a bot are found, while the step runs: that spares a
+// fresh state for each.
+type specBook struct {
+	*Program
+	race *specRace
+}
+
+// Fresh implements race.Book.
+func (b specBook) Fresh(r *race.Race) (race.Rules, error) {
+	h, err := b.NewHost(r)
+	return specRules{h, b.race}, err
+}
+
+type specRules struct {
+	*Host
+	race *specRace
+}
+
+// Answer implements race.Answerer. A question without an answer that can be
+// chosen is left to specRace.answer, which says what is wrong.
+func (s specRules) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error) {
+	key := r.Name(a.Who) + "|" + a.Key
+	laid := s.race.answers[key]
+	if len(laid) == 0 || len(s.people) == 0 {
+		return s.Host.Answer(r, a)
+	}
+	id := laid[0]
+	if a.Find(id) < 0 && a.Spell != nil {
+		if id, err = a.Spell(id); err != nil {
+			return 0, false, nil
+		}
+	}
+	if option = a.Find(id); option < 0 || a.Options[option].No != "" {
+		return 0, false, nil
+	}
+	s.race.answers[key] = laid[1:]
+	s.race.views[key] = view{s.race.game.State(), r.Told()}
+	return option, true, nil
+}
 
 func (sr *specRace) layDice(*lua.LState) int {
 	r := sr.runner
@@ -75,12 +117,14 @@ func (sr *specRace) layAnswers(L *lua.LState) int {
 // finish plays a step to its commit with the answers laid down.
 func (sr *specRace) finish(step *race.Step) {
 	for {
+		before := maps.Clone(sr.answers)
 		commit, err := sr.game.PlayStep(step)
 		if err == nil {
 			sr.events = append(sr.events, commit.Events...)
 			return
 		}
 		if !errors.Is(err, race.ErrPending) {
+			sr.answers = before // for whoever plays the step again
 			raiseError(err)
 		}
 		for _, a := range append([]race.Ask(nil), sr.game.Pending()...) {
@@ -130,6 +174,9 @@ func (sr *specRace) seen(L *lua.LState) int {
 
 func (sr *specRace) turn(L *lua.LState) int {
 	r := sr.game.Race()
+	if r.Board == nil {
+		return sr.wholeTurn(L)
+	}
 	name := L.CheckString(2)
 	car := r.Find(name)
 	if car == race.Nobody {
@@ -143,6 +190,16 @@ func (sr *specRace) turn(L *lua.LState) int {
 		round = r.Car(car).Turn + 1
 	}
 	sr.finish(r.TurnStep(car, round))
+	return 0
+}
+
+// wholeTurn plays the next turn of all cars at once.
+func (sr *specRace) wholeTurn(L *lua.LState) int {
+	if L.GetTop() > 1 {
+		raise("race:turn: this track has no board, so a turn there is of all cars: leave out the name")
+	}
+	r := sr.game.Race()
+	sr.finish(r.WholeStep(r.Round + 1))
 	return 0
 }
 

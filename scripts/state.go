@@ -32,9 +32,9 @@ type state struct {
 	variants map[*lua.LTable]*variant
 	tables   map[*lua.LTable]*rollTable
 	declared map[*lua.LFunction]*declaredTurn
-	circuits map[*lua.LTable]string // circuits and the file that drew them
-	none     *lua.LTable            // racing.none
-	extra    map[string]lua.LValue  // what `require` finds besides files: racing, track, spec
+	circuits map[*lua.LTable]func(d *drawer, name string) *circuit // tracks and how each is drawn
+	none     *lua.LTable                                           // racing.none
+	extra    map[string]lua.LValue                                 // what `require` finds besides files: racing, track, spec
 
 	thing func(*lua.LTable) (kind, number int, ok bool) // cars and spaces, when there are any
 	host  *Host                                         // the race that the rules are bound to, if any
@@ -78,11 +78,11 @@ func newState(u *units) *state {
 		units: u, budget: &budget{},
 		modules: map[string]lua.LValue{}, variants: map[*lua.LTable]*variant{},
 		tables: map[*lua.LTable]*rollTable{}, declared: map[*lua.LFunction]*declaredTurn{},
-		circuits: map[*lua.LTable]string{},
+		circuits: map[*lua.LTable]func(d *drawer, name string) *circuit{},
 	}
 	s.L.Panic = func(L *lua.LState) { panic(&luaPanic{L.Get(-1)}) }
 	s.openEnv()
-	s.none = s.L.NewTable()
+	s.none = s.L.CreateTable(0, 0)
 	s.extra = map[string]lua.LValue{"racing": s.openRacing(), "track": s.openTrack()}
 	s.budget.refill(loadBudget)
 	s.L.SetContext(s.budget)

@@ -28,13 +28,14 @@ func (s *state) tablesOf(tables map[string]*rollTable) []Table {
 	var list []Table
 	for _, name := range sortedKeys(tables) {
 		rt := tables[name]
-		t := Table{Name: name, Dice: rt.dice}
-		for face := rt.dice.Min(); face <= rt.dice.Max(); face++ {
+		t, last := Table{Name: name, Dice: rt.dice}, lua.LValue(lua.LNil)
+		for face := rt.dice.Min(); face <= rt.dice.Max(); face = rt.dice.Next(face) {
 			row := rt.table.RawGetInt(face)
-			if face > rt.dice.Min() && row == rt.table.RawGetInt(face-1) {
+			if row == last {
 				t.Rows[len(t.Rows)-1].To = face
 				continue
 			}
+			last = row
 			t.Rows = append(t.Rows, Row{face, face, s.rowText(row), s.rowFields(row)})
 		}
 		list = append(list, t)

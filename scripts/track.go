@@ -13,14 +13,17 @@ import (
 
 // circuit is a track as its file describes it.
 type circuit struct {
-	board    *board.Board
-	laps     int
-	lanes    []string // names, or numbers
+	name     string
+	board    *board.Board // nil for a track without: places are all there is
+	laps     int          // or turns
+	lanes    []string     // names, or numbers
 	sections []Section
-	hills    []string   // by space: "up", "down", or "" on level ground
-	surfaces []string   // by space: what its section says, such as "ice"
-	limits   []int      // by space, in mph; 0 for none
-	line     []bool     // by space: it lies on the line
+	hills    []string // by space: "up", "down", or "" on level ground
+	surfaces []string // by space: what its section says, such as "ice"
+	limits   []int    // by space, in mph; 0 for none
+	line     []bool   // by space: it lies on the line
+	flags    []string // by space: "" for none
+	flagged  map[string]board.ID
 	weather  []Forecast // its chart, lowest face first; none when it is dry
 	data     *Data      // of its own, for single games; nil for none
 }
@@ -39,15 +42,22 @@ func (s *state) openTrack() lua.LValue {
 		}
 	}
 	return s.functions(map[string]lua.LGFunction{
-		"straight": section("straight"),
-		"corner":   section("corner"),
-		"circuit": func(L *lua.LState) int {
-			t := s.checkTable(1, "track.circuit")
-			s.circuits[t] = s.currentUnit("track.circuit").source.Name
-			L.Push(t)
-			return 1
-		},
+		"straight":  section("straight"),
+		"corner":    section("corner"),
+		"circuit":   s.trackMade("circuit", (*drawer).draw),
+		"positions": s.trackMade("positions", (*drawer).positions),
 	})
+}
+
+// trackMade is a function that makes a track of a table.
+func (s *state) trackMade(function string, draw func(d *drawer, name string) *circuit) lua.LGFunction {
+	return func(L *lua.LState) int {
+		t := s.checkTable(1, "track."+function)
+		s.currentUnit("track." + function)
+		s.circuits[t] = draw
+		L.Push(t)
+		return 1
+	}
 }
 
 // loadTrack reads a track's file and builds its board.
@@ -58,11 +68,12 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 	}
 	u := s.units.known[Tracks+"/"+name]
 	t, _ := value.(*lua.LTable)
-	if _, ok := s.circuits[t]; !ok {
-		return nil, &Error{File: u.source.Path, Msg: fmt.Sprintf("a track ends with `return track.circuit { ... }`; this file returns %s", article(value))}
+	draw := s.circuits[t]
+	if draw == nil {
+		return nil, &Error{File: u.source.Path, Msg: fmt.Sprintf("a track ends with `return track.circuit { ... }`, or track.positions for one without a board; this file returns %s", article(value))}
 	}
 	d := &drawer{state: s, unit: u, table: t}
-	c := d.draw(name)
+	c := draw(d, name)
 	if len(d.wrong) > 0 {
 		return nil, d.wrong.inOrder()
 	}
@@ -71,12 +82,27 @@ func (s *state) loadTrack(name string) (*circuit, error) {
 
 // Track is a track by itself.
 type Track struct {
-	*board.Board
-	Laps      int        // 0 when the track does not say
-	LaneNames []string   // from lane 1 on; numbers where the track gives no names
-	Sections  []Section  // in the order of the race
-	Weather   []Forecast // its chart, lowest face first; none when it is dry
+	*board.Board          // nil when it has none
+	Title        string   // its name as people read it
+	Laps         int      // 0 when the track does not say; without a board, turns
+	Data         *Data    // of its own, for single games; nil for none
+	LaneNames    []string // from lane 1 on; numbers where the track gives no names
+	Ground       Ground
+	Sections     []Section  // in the order of the race
+	Weather      []Forecast // its chart, lowest face first; none when it is dry
 }
+
+// Ground is what a track's file says of its spaces, by space; "" where it says
+// nothing.
+type Ground struct {
+	Surfaces []string // such as "ice"
+	Flags    []string
+}
+
+// Ground is what the track says of its spaces.
+func (p *Program) Ground() Ground { return p.circuit.ground() }
+
+func (c *circuit) ground() Ground { return Ground{c.surfaces, c.flags} }
 
 // LoadTrack checks a track by itself.
 func LoadTrack(files Files, name string) (*Track, error) {
@@ -84,7 +110,7 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{c.board, c.laps, c.lanes, c.sections, c.weather}, nil
+	return &Track{Board: c.board, Title: c.name, Laps: c.laps, Data: c.data, LaneNames: c.lanes, Ground: c.ground(), Sections: c.sections, Weather: c.weather}, nil
 }
 
 // drawer turns sections into spaces and collects what is wrong.
@@ -94,7 +120,9 @@ type drawer struct {
 	table *lua.LTable
 	wrong Errors
 
+	closed    bool
 	lanes     []string // names; "" for numbers
+	side      []int    // the lanes, from 0, that only widened sections have
 	points    []point  // the middle of each row, and its heading
 	turned    float64  // degrees, right is positive
 	stretches []stretch
@@ -109,10 +137,10 @@ type point struct{ x, y, heading float64 }
 
 // The keys that a circuit and its sections have.
 var (
-	circuitKeys = []string{"name", "lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
+	circuitKeys = []string{"name", "lanes", "side_lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
 	sectionKeys = map[string][]string{
-		"straight": {"spaces", "name", "hill", "surface", "limit", "line", "arrows"},
-		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "limit", "line", "arrows"},
+		"straight": {"spaces", "name", "hill", "surface", "limit", "line", "widened", "arrows", "flags"},
+		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "limit", "line", "widened", "arrows", "flags"},
 	}
 	maxRows = 5000
 )
@@ -123,19 +151,17 @@ func (d *drawer) flaw(path, format string, args ...any) {
 
 func (d *drawer) draw(name string) *circuit {
 	d.checkKeys("", d.table, circuitKeys)
-	title, ok := d.table.RawGetString("name").(lua.LString)
-	if !ok {
-		d.flaw("name", "a circuit needs a name, not %s", article(d.table.RawGetString("name")))
-	}
-	closed := true
+	title := d.title("a circuit")
+	d.closed = true
 	switch v := d.table.RawGetString("closed").(type) {
 	case *lua.LNilType:
 	case lua.LBool:
-		closed = bool(v)
+		d.closed = bool(v)
 	default:
 		d.flaw("closed", "closed is true or false, not %s", article(v))
 	}
 	d.readLanes()
+	d.readSideLanes()
 	for i := 1; i <= d.table.Len(); i++ {
 		d.section(strconv.Itoa(i), d.table.RawGetInt(i))
 	}
@@ -145,18 +171,19 @@ func (d *drawer) draw(name string) *circuit {
 	if len(d.wrong) > 0 {
 		return nil
 	}
-	if closed {
+	if d.closed {
 		d.close()
 	}
-	plan := board.Plan{Name: string(title), Lanes: len(d.lanes), Closed: closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
-	d.link(closed)
+	plan := board.Plan{Name: title, Lanes: len(d.lanes), Closed: d.closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
+	d.link()
+	flags, flagged := d.raiseFlags()
 	limits, line := d.speeds()
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
 	d.pitLane(&plan)
 	weather, data := d.weather(), d.data()
 	laps := d.wholeKey(d.table, "", "laps", 0, 0, 1000)
-	if laps > 1 && !closed {
+	if laps > 1 && !d.closed {
 		d.flaw("laps", "laps: a track that does not close has one lap, not %d", laps)
 	}
 	if len(d.wrong) > 0 {
@@ -167,7 +194,7 @@ func (d *drawer) draw(name string) *circuit {
 		d.flaw("", "%v", err)
 		return nil
 	}
-	c := &circuit{board: b, laps: laps, weather: weather, data: data}
+	c := &circuit{name: title, board: b, laps: laps, weather: weather, data: data, flagged: flagged}
 	for lane := range d.lanes {
 		c.lanes = append(c.lanes, d.laneName(lane))
 	}
@@ -176,8 +203,37 @@ func (d *drawer) draw(name string) *circuit {
 	}
 	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
 	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
-	c.limits, c.line = withPit(limits, b), withPit(line, b)
+	c.flags, c.limits, c.line = withPit(flags, b), withPit(limits, b), withPit(line, b)
 	return c
+}
+
+// title is the name of the track as people read it.
+func (d *drawer) title(what string) string {
+	title, ok := d.table.RawGetString("name").(lua.LString)
+	if !ok {
+		d.flaw("name", "%s needs a name, not %s", what, article(d.table.RawGetString("name")))
+	}
+	return string(title)
+}
+
+// positions is a track without a board, track.positions { name, turns, data }.
+func (d *drawer) positions(string) *circuit {
+	d.checkKeys("", d.table, []string{"name", "turns", "data"})
+	if d.table.Len() > 0 {
+		d.flaw("1", "a track without a board has no sections; track.circuit makes one of them")
+	}
+	if d.table.RawGetString("turns") == lua.LNil {
+		d.flaw("", "a track without a board needs its length: turns = 50")
+	}
+	return &circuit{name: d.title("a track"), laps: d.wholeKey(d.table, "", "turns", 0, 1, 1000), data: d.data()}
+}
+
+// unit is what the length of a race is counted in.
+func (c *circuit) unit() string {
+	if c.board == nil {
+		return "turn"
+	}
+	return "lap"
 }
 
 // bySpace is what the section of each space says; a space of the pit lane lies
@@ -371,8 +427,8 @@ func mark(row []board.Space, name string) {
 }
 
 // grid lists the starting spaces of grid = { places = 24, row = 100 }: side by
-// side from the inside, row by row backwards. The row of pole position is the
-// last before the line unless the track says otherwise.
+// side from the inside, row by row backwards, none in a side lane. The row of
+// pole position is the last before the line unless the track says otherwise.
 func (d *drawer) grid(rows [][]board.Space) []board.ID {
 	t, ok := d.table.RawGetString("grid").(*lua.LTable)
 	if !ok {
@@ -392,7 +448,7 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 			return nil
 		}
 		for lane := range d.lanes {
-			if id := d.ids[lane][r]; id != board.None && len(list) < places {
+			if id := d.ids[lane][r]; id != board.None && len(list) < places && !slices.Contains(d.side, lane) {
 				list = append(list, id)
 			}
 		}

@@ -2,9 +2,11 @@ package scripts
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -80,6 +82,49 @@ type Data struct {
 type Datum struct {
 	Name  string
 	Value any
+}
+
+// Values are the values of a track's data, each under its path: "chips.wreck";
+// a list of single values is one, "wreck, crash". None for no data.
+func (data *Data) Values() []Value {
+	var list []Value
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		data, ok := v.(*Data)
+		if !ok || data.flat() {
+			list = append(list, Value{Path: path, Text: datumText(v)})
+			return
+		}
+		for i, item := range data.List {
+			walk(join(path, strconv.Itoa(i+1)), item)
+		}
+		for _, d := range data.Named {
+			walk(join(path, d.Name), d.Value)
+		}
+	}
+	if data != nil {
+		walk("", data)
+	}
+	return list
+}
+
+// flat says that data is a list of single values.
+func (data *Data) flat() bool {
+	return len(data.List) > 0 && len(data.Named) == 0 &&
+		!slices.ContainsFunc(data.List, func(v any) bool { _, table := v.(*Data); return table })
+}
+
+// datumText is a single value, or a list of such.
+func datumText(v any) string {
+	data, ok := v.(*Data)
+	if !ok {
+		return fmt.Sprint(v)
+	}
+	texts := make([]string, len(data.List))
+	for i, item := range data.List {
+		texts[i] = fmt.Sprint(item)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // data reads data = { ... }.

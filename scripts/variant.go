@@ -38,15 +38,17 @@ var variantKeys = map[string]string{
 	"session":            "function(self, race, number): plays a qualifying session",
 	"open":               "function(self, race): opens a round",
 	"turn":               "function(self, race, car): plays a car's turn",
+	"race_turn":          "function(self, race): plays a turn of the whole race, on a track without a board",
 	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
 	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
-	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\"); \"for move\" says what dice are thrown for",
+	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\", \"answer pit\", \"answer pit no\"), and an empty text is not told; \"for move\" says what dice are thrown for, \"path K\" what {count} spaces cost that a path writes as K",
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
+	"bonus_points":       "the field of `car` with points that a driver has beside those of the place, however his race ended",
 	"columns":            "fields of cars that the standings show, in order; \"wp.T\" is the T of a table",
 	"finish":             "who of those that come home is ahead: \"first across\" the line, or \"furthest beyond\" it of those of one round",
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
@@ -233,7 +235,9 @@ func (s *state) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LV
 		return c
 	}
 	defer s.deeper()()
-	c := s.L.CreateTable(t.Len(), 0)
+	named := -t.Len() // a Lua table whose size is not said begins with room for 32 names
+	t.ForEach(func(_, _ lua.LValue) { named++ })
+	c := s.L.CreateTable(t.Len(), max(named, 0))
 	done[t] = c
 	t.ForEach(func(k, v lua.LValue) {
 		s.budget.left--

@@ -137,6 +137,7 @@ V.weather = {
 
 -- Selection of tyres, from which lap on a set (rulings E16 and E23): spaces more, by choice, only with a corner in the move, and
 -- by what overshooting is multiplied.
+V.tyre_kinds = { "hard", "soft", "rain" }
 V.tyres = {
   hard = {
     dry = { { lap = 1 } },
@@ -263,14 +264,20 @@ V.entries = {
 }
 
 V.words = {
-  ["roll grid"]      = "rolls {face}, with {total} points in all",
-  ["roll gear"]      = "rolls {face}",
-  ["row movement.1"] = "{spaces} in 1st", ["row movement.2"] = "{spaces} in 2nd", ["row movement.3"] = "{spaces} in 3rd",
-  ["row movement.4"] = "{spaces} in 4th", ["row movement.5"] = "{spaces} in 5th", ["row movement.6"] = "{spaces} in 6th",
-  car                = "drives {model}, {wp}",
+  ["roll grid"]      = "{total}",
+  ["roll gear"]      = "", -- with the row
+  ["row movement.1"] = "{face} in 1st: {spaces}", ["row movement.2"] = "{face} in 2nd: {spaces}",
+  ["row movement.3"] = "{face} in 3rd: {spaces}", ["row movement.4"] = "{face} in 4th: {spaces}",
+  ["row movement.5"] = "{face} in 5th: {spaces}", ["row movement.6"] = "{face} in 6th: {spaces}",
+  ["roll start"]     = "", ["row start"]      = "{text} ({face})",
+  ["roll weather"]   = "", ["roll collision"] = "", ["roll handling"] = "", -- what comes of them is told
+  ["roll rear-end"]  = "", ["roll strain"]    = "",
+  ["roll pit crew"]  = "the crew rolls {face}",
+  grid               = "place {place}",
+  car                = "{model}, {wp}",
   forecast           = "{text}",
   tyres              = "on {tyres} tyres",
-  wear               = "{category} -{lost}, {left} left: {why}",
+  wear               = "{category} -{lost}: {why}",
   spin               = "spins: {why}",
   crash              = "runs into {other}",
   collision          = "touches {other}",
@@ -279,6 +286,12 @@ V.words = {
   eliminated         = "will only coast on: {why}",
   slipstream         = "goes on in the slipstream of {other}",
   pit                = "{text}",
+  ["answer gear"]    = "", ["answer leave gear"]      = "", -- what follows says it
+  ["answer path"]    = "", ["answer slipstream path"] = "", ["answer slipstream"] = "",
+  ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
+  ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
+  ["answer extra no"] = "", ["answer extra"]          = "a space more",
+  ["path K"]         = "B -{count}", ["path T"] = "T -{count}", ["path C"] = "into the car ahead",
 }
 
 -- What is counted at the end of a car's race.
@@ -376,15 +389,7 @@ end
 function V:session(race)
   local cars = race:cars()
   for _, car in ipairs(cars) do self:fit_out(race, car) end
-  if race:weather_chart(1) then
-    self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
-    race.weather = self:forecast(race, "the race")
-    local chosen = race:ask(cars, "tyres", self:tyre_options(), { default = "hard" })
-    for i, car in ipairs(cars) do
-      car.tyres = chosen[i].id
-      race:tell(car, "tyres", { tyres = car.tyres })
-    end
-  end
+  self:prepare(race, cars)
   local score = {}
   for _, car in ipairs(cars) do
     score[car] = race:roll(car, self.grid_dice, "grid", "wear points", wear.total(car.wp))
@@ -392,6 +397,23 @@ function V:session(race)
   local grid = {}
   self:line_up(race, cars, score, grid)
   race:grid(grid)
+end
+
+--- Weather and tyres, where the track has a weather chart.
+function V:prepare(race, cars)
+  if not race:weather_chart(1) then return end
+  self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
+  race.weather = self:forecast(race, "the race")
+  self:choose_tyres(race, cars)
+end
+
+--- Each driver chooses his tyres; nobody sees what the others take before all have.
+function V:choose_tyres(race, cars)
+  local chosen = race:ask(cars, "tyres", self:tyre_options(), { text = "which tyres", default = self.tyre_kinds[1] })
+  for i, car in ipairs(cars) do
+    car.tyres = chosen[i].id
+    race:tell(car, "tyres", { tyres = car.tyres })
+  end
 end
 
 --- Adds cars to the grid by their scores; those who are level roll again, the die alone.
@@ -436,17 +458,21 @@ end
 --- The car of a country: the model named, or the first of the list.
 function V:national_car(car)
   local there = {}
-  for _, country in ipairs(self.countries) do
-    if country.name == car.country then
-      for _, row in ipairs(country.cars) do
-        if row.name == car.model or car.model == "" then
-          car.model = row.name
-          return wear.parse(row.wp)
-        end
-        table.insert(there, row.name)
-      end
-      error(car.name .. ": " .. car.country .. " has no " .. car.model .. "; there are " .. table.concat(there, ", "))
+  for _, row in ipairs(self:models(car)) do
+    if row.name == car.model or car.model == "" then
+      car.model = row.name
+      return wear.parse(row.wp)
     end
+    table.insert(there, row.name)
+  end
+  error(car.name .. ": " .. car.country .. " has no " .. car.model .. "; there are " .. table.concat(there, ", "))
+end
+
+--- The cars of a driver's country.
+function V:models(car)
+  local there = {}
+  for _, country in ipairs(self.countries) do
+    if country.name == car.country then return country.cars end
     table.insert(there, country.name)
   end
   error(car.name .. ": there is no country " .. car.country .. "; there are " .. table.concat(there, ", "))
@@ -468,9 +494,10 @@ function V:change_weather(race, gear, value)
   if race.weather ~= line.name then race:tell(race, "forecast", { text = "the weather is now: " .. race.weather }) end
 end
 
+--- The kinds of tyres to choose from.
 function V:tyre_options()
   local options = {}
-  for _, tyres in ipairs { "hard", "soft", "rain" } do table.insert(options, { id = tyres, text = tyres .. " tyres" }) end
+  for _, tyres in ipairs(self.tyre_kinds) do table.insert(options, { id = tyres, text = tyres .. " tyres" }) end
   return options
 end
 
@@ -514,16 +541,19 @@ end
 function V:turn(race, car)
   if car.coasting ~= "" then
     self:coast(race, car)
+  elseif self:in_pits(car) then
+    self:pit_turn(race, car)
   elseif car.gear == 0 and not car.stalled then
     self:get_away(race, car)
-  elseif car.space.pit then
-    self:pit_turn(race, car)
   else
     self:race_turn(race, car)
   end
   self:litter(race, car)
   if car.status ~= "running" then self:tally(race, car) end
 end
+
+--- Whether a car is in the pits.
+function V:in_pits(car) return car.space.pit end
 
 --- Start.
 function V:get_away(race, car)
@@ -540,11 +570,10 @@ end
 
 --- Driving: gear, die, move. A car that stalled or spun drives off in 1st.
 function V:race_turn(race, car)
-  local pits = false
+  local pits = self:heads_for_pits(race, car)
   if car.stalled or car.spun then
     car.stalled, car.spun, car.gear = false, false, self.gears.first
   else
-    pits = self:heads_for_pits(race, car)
     self:shift(race, car)
   end
   self:drive_on(race, car, pits)
@@ -568,11 +597,13 @@ end
 
 --- The driver announces his gear. Where `free`, shifting down wears nothing.
 function V:shift(race, car, free)
-  local options = gears.options(self.gears, car.gear, car.wp, self.gears.forgiven, free)
-  local gear = tonumber(race:ask(car, "gear", options, { text = "which gear", default = tostring(car.gear) }).id)
-  local cost = not free and self.gears.down[car.gear - gear - 1]
+  local from = self:in_gear(car)
+  local gear = tonumber(race:ask(car, "gear", self:gear_options(car, free), {
+    text = self:gear_question(car), default = tostring(from),
+  }).id)
+  local cost = not free and self.gears.down[from - gear - 1]
   if cost then
-    local why = "from " .. car.gear .. " down to " .. gear
+    local why = "from " .. from .. " down to " .. gear
     for _, category in ipairs(self.gears.wears) do
       if category == "E" then
         self:damage(race, car, "E", cost.E, why)
@@ -581,8 +612,20 @@ function V:shift(race, car, free)
       end
     end
   end
-  car.gear = gear
+  self:engage(car, gear)
 end
+
+--- The gear from which a driver shifts.
+function V:in_gear(car) return car.gear end
+
+--- How a driver is asked for his gear.
+function V:gear_question() return "which gear" end
+
+--- The gears that a driver can choose.
+function V:gear_options(car, free) return gears.options(self.gears, self:in_gear(car), car.wp, self.gears.forgiven, free) end
+
+--- Puts a car into the gear that was chosen.
+function V:engage(car, gear) car.gear = gear end
 
 --- Rolls the die for the gear; returns the spaces of the table.
 function V:throw(race, car)
@@ -675,6 +718,7 @@ end
 
 --- Damage and road handling: a roll for each marked space driven over.
 function V:rattle(race, car, driven)
+  if #race.debris == 0 then return end
   local rule, marked = self.handling, {}
   for _, space in ipairs(race.debris) do marked[space] = true end
   for _, space in ipairs(driven) do
@@ -709,10 +753,10 @@ end
 --- Collision: a roll for each pair of cars side by side, once a round (ruling E5).
 function V:touch(race, car)
   local rule = self.collision
-  if car.status ~= "running" or car.coasting ~= "" then return end
+  if not self:may_collide(race, car) then return end
   for _, other in ipairs(race:beside(car)) do
     local pair = self:pair(car, other)
-    if other.status == "running" and other.coasting == "" and not race.met[pair] then
+    if self:may_collide(race, other) and not race.met[pair] then
       race.met[pair] = true
       if race:roll(car, rule.dice, "collision") <= self:by_weather(race, rule) then
         race:tell(car, "collision", { other = other.name })
@@ -724,6 +768,9 @@ function V:touch(race, car)
     end
   end
 end
+
+--- Whether a car takes part in collisions.
+function V:may_collide(_, car) return car.status == "running" and car.coasting == "" end
 
 --- The name of a pair of cars, whichever is named first.
 function V:pair(a, b)
@@ -798,7 +845,7 @@ end
 function V:heads_for_pits(race, car)
   local lane = car.lap >= self.pits.first_lap and car.lap < race.laps and race:pit_lane()
   if not lane then return false end
-  local gear = math.min(car.gear + self.gears.up, self.gears.last)
+  local gear = (car.stalled or car.spun) and self.gears.first or math.min(car.gear + self.gears.up, self.gears.last)
   local far = (lane.entry - car.space.row) % race.rows
   if far >= self.movement[gear][20].spaces then return false end
   return race:ask(car, "pit", { "yes", "no" }, { text = "into the pits", default = "no" }) == "yes"
@@ -877,7 +924,7 @@ function V:pit_stop(race, car)
   race:tell(car, "pit", { text = "pit stop: " .. kind })
   race:count(car, "pit stops")
   if kind == "technical" then
-    self:repair(race, car)
+    self:repair(race, car, self.pits.repairs - car.repaired)
   elseif kind == "tyres" then
     car.tyres = race:ask(car, "tyres", self:tyre_options(), { text = "which tyres", default = car.tyres }).id
     race:tell(car, "tyres", { tyres = car.tyres })
@@ -887,9 +934,9 @@ function V:pit_stop(race, car)
   end
 end
 
---- Recovers wear points, two in a race and never more than the race began with.
-function V:repair(race, car)
-  while car.repaired < self.pits.repairs do
+--- Recovers so many wear points, but never more than the race began with.
+function V:repair(race, car, points)
+  for _ = 1, points do
     local options = {}
     for _, category in ipairs(self.pits.repair) do
       local lacks = car.wp[category] < car.base[category]
@@ -921,20 +968,32 @@ end
 
 local odds = gears.odds(V.movement, "spaces", 20, 40) -- a fork with other gears has bots of its own
 
---- The gear that promises most, by the table's odds and the corners ahead.
-function V:bot_gear(race, car, ask, mood)
-  local corners, best, most = race:corners_ahead(car, 3), ask.default, -math.huge
-  local plan = {
-    tyre = mood.tyre, brake = mood.brake, stop = mood.stop, spin = mood.spin, ruin = mood.ruin, far = mood.far,
-    tyres = math.max(0, car.wp.T - mood.keep.T), brakes = math.max(0, car.wp.B - mood.keep.B),
+--- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
+--- and what points are worth to it.
+function V:bot_plan(race, car, mood)
+  local tyres, brakes = math.max(0, car.wp.T - mood.keep.T), math.max(0, car.wp.B - mood.keep.B)
+  return {
+    odds = odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
+    weigh = gears.scales(odds, mood, tyres, brakes),
   }
-  for _, id in ipairs(ask.options) do
-    local gear = tonumber(id)
-    local worth, cost = gears.worth(odds, gear, corners, plan), self.gears.down[car.gear - gear - 1]
-    if cost and not car.space.pit then
-      worth = worth - cost.G * mood.gearbox - cost.B * mood.brake - cost.E * (car.wp.E > 0 and mood.engine or mood.ruin)
+end
+
+--- How good a gear is for the move that comes, in spaces.
+function V:bot_worth(_, _, gear, plan) return plan.weigh(gear, plan.corners, plan.room, plan.shifts) end
+
+--- The gear that promises most, by the table's odds and the corners ahead; of equal ones the lowest. It begins with the highest:
+--- those that cannot come up to it need not be weighed.
+function V:bot_gear(race, car, ask, mood)
+  local plan, best, most = self:bot_plan(race, car, mood), ask.default, -math.huge
+  local from, on_track = self:in_gear(car), not car.space.pit
+  for i = #ask.options, 1, -1 do
+    local gear, price = tonumber(ask.options[i]), 0
+    local cost = on_track and self.gears.down[from - gear - 1]
+    if cost then price = cost.G * mood.gearbox + cost.B * mood.brake + cost.E * (car.wp.E > 0 and mood.engine or mood.ruin) end
+    if gears.bound(plan.odds, gear, self.gears.up, mood.stop) - price >= most then
+      local worth = self:bot_worth(race, car, gear, plan) - price
+      if worth >= most then best, most = ask.options[i], worth end
     end
-    if worth > most then best, most = id, worth end
   end
   return best
 end

@@ -96,11 +96,16 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		return err
 	}
 	if kind == scripts.Tracks {
-		b, err := scripts.LoadTrack(files, name)
-		if err == nil {
-			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, b.Rows, b.Len())
+		t, err := scripts.LoadTrack(files, name)
+		switch {
+		case err != nil:
+			return err
+		case t.Board == nil:
+			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, plural(t.Laps, "turn"))
+		default:
+			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
 		}
-		return err
+		return nil
 	}
 	p, err := scripts.Load(files, scripts.Options{Variant: name})
 	if err != nil {

@@ -25,14 +25,14 @@ func init() {
 		{"undo", "[n]", "take back what was answered or played last, with what bots did since; or n steps", (*table).undo},
 		{"board", "", "who stands where, from the front", (*table).showBoard},
 		{"map", "", "a picture of the track", (*table).showMap},
-		{"standings", "", "the standings", (*table).showStandings},
+		{"standings", "", "how all cars stand", (*table).showStandings},
 		{"championship", "", "the standings of the championship", (*table).showChampionship},
 		{"why", "[car]", "explain the last step, or the last of a car", (*table).why},
 		{"rules", "[path]", "the values of the rules, or those under a path", (*table).rules},
 		{"set", "path=value", "change one value of the rules for the rest of the race", (*table).setValue},
 		{"reload", "", "read the files again", (*table).reloadNow},
 		{"keep", "", "play on under the rules last read although a file is wrong", (*table).keep},
-		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules", (*table).correct},
+		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules; without a board place, status, or such a field", (*table).correct},
 		{"state", "", "the whole state in one line", (*table).showState},
 		{"save", "[file]", "say where the race is saved, or copy it to a file", (*table).saveCopy},
 		{"help", "", "this list", (*table).help},
@@ -88,13 +88,29 @@ func splitWords(line string) ([]string, error) {
 }
 
 func (t *table) showBoard([]string) (bool, error) {
+	if t.noBoard() {
+		return false, nil
+	}
 	term.BoardList(t.out, t.style, t.program().Board(), t.onBoard())
 	return false, nil
 }
 
 func (t *table) showMap([]string) (bool, error) {
-	term.Map(t.out, t.style, t.program().Board(), t.onBoard())
+	if t.noBoard() {
+		return false, nil
+	}
+	term.Map(t.out, t.style, t.program().Board(), term.Ground(t.program().Ground()), t.onBoard())
 	return false, nil
+}
+
+// noBoard says that there is no board, if so, and shows the order instead.
+func (t *table) noBoard() bool {
+	if t.program().Board() != nil {
+		return false
+	}
+	t.say("%s has no board; the cars in their order:", t.program().Info().Track)
+	t.order()
+	return true
 }
 
 func (t *table) showStandings([]string) (bool, error) {

@@ -12,7 +12,7 @@ import (
 // Taking back in the middle of a turn and between rounds: the same dice again.
 func TestTerminalUndo(t *testing.T) {
 	dir := house(t)
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("comes next > ")
 	p.tell(":undo", "nothing has happened yet", "warm-up comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
@@ -124,7 +124,7 @@ func TestTerminalUndoWithoutQuestions(t *testing.T) {
 // What can be typed at a prompt, in the middle of a turn.
 func TestTerminalCommands(t *testing.T) {
 	dir := house(t)
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--set", "extra.2=2")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7", "--set", "extra.2=2")
 	p.see("rules: variants/geared.lua, ", "extra.2=2", "Enter plays a round, a number that many; :help lists the commands", "warm-up comes next > ")
 	p.tell(":why", "nothing has happened yet", "comes next > ")
 	p.tell("faster", ":help lists the commands", "comes next > ")
@@ -260,7 +260,7 @@ func TestTerminalColour(t *testing.T) {
 // Ctrl-C leaves a race like :quit, and so does the end of the input.
 func TestTerminalLeaving(t *testing.T) {
 	dir := house(t)
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("warm-up comes next > ")
 	p.tell("", "round 1, ")
 	p.tell("", "Ada > ")

@@ -19,7 +19,7 @@ func (p *terminal) dead() {
 // Real dice: what they show is typed in, kept, and marked.
 func TestTerminalTypedDice(t *testing.T) {
 	dir := house(t)
-	p := inTerminal(t, dir, "play", "geared", "--dice", "ask")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--dice", "ask")
 	p.see("Geared on Oval, 1 lap, 2 cars, dice typed in\n", "warm-up comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
 	const prompt = "Ada rolls d6 for move > "

@@ -32,7 +32,7 @@ const (
 // that was committed or answered, and it comes to the same end, byte for byte,
 // as when nobody kills it.
 func TestKilledWhileAsked(t *testing.T) {
-	k := killing(t, "play", "geared", "--laps", "3", "--seed", "7")
+	k := killing(t, "play", "geared", "--drive", "all", "--laps", "3", "--seed", "7")
 	k.kill(killsAsked, 4000)
 	if k.midStep < killsAsked/10 {
 		t.Errorf("only %d of %d kills fell between an answer and the end of its step", k.midStep, k.kills)

@@ -49,7 +49,7 @@ func newPlay() *cobra.Command {
 			case f.dice == dice.KindAsk && f.seed != "":
 				return usageError{errors.New("dice that are typed in have no seed; leave out --seed")}
 			}
-			f.people, f.alone = driven(drive), !talk
+			f.people, f.alone, f.undecided = driven(drive), !talk, drive == ""
 			if err := f.take(cmd, args); err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ func newPlay() *cobra.Command {
 	flags.StringVar(&f.resume, "resume", "", "go on with the race in a journal, or the championship in a folder; `last` is what was played last")
 	flags.BoolVar(&noWatch, "no-watch", false, "do not take up changes of the files while the race runs")
 	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules for this race: path=value")
-	flags.StringVar(&drive, "drive", "", "who is played from this terminal: names with commas, all or none (default: all)")
+	flags.StringVar(&drive, "drive", "", "who is played from this terminal: names with commas, all or none (default: asked in a terminal)")
 	flags.StringSliceVar(&f.bots, "bots", nil, "who drives the others (default: steady)")
 	return cmd
 }
@@ -139,6 +139,13 @@ type play struct {
 
 // run plays a race or a championship that the flags ask for.
 func (p *play) run(f raceFlags) error {
+	if f.resume == "" {
+		if err := p.chooseDrivers(&f); errors.Is(err, errQuit) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.season:
 		c, err := startChampionship(f)

@@ -22,6 +22,7 @@ type raceFlags struct {
 	laps                                              int
 	settings, people, bots                            []string
 	alone                                             bool // nobody is there to be asked
+	undecided                                         bool // nobody said which cars people drive
 	season                                            bool // a championship is asked for, of these races
 	races                                             string
 	entered                                           []race.Entry // who drives, instead of a file

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func TestTerminalReloadMidTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := string(source)
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("warm-up comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
 	die := told(t, p.tell("", "Ada: which gear", "Ada > "), `Ada +rolls (\d)\n`)[0]
@@ -124,7 +125,7 @@ func TestTerminalWatchedFiles(t *testing.T) {
 	}
 	oval := filepath.Join(dir, "tracks", "oval.lua")
 	write(t, oval, string(track))
-	p := inTerminal(t, dir, "play", "fork")
+	p := inTerminal(t, dir, "play", "fork", "--drive", "all")
 	p.see("rules: variants/fork.lua, variants/geared.lua, tracks/oval.lua", "warm-up comes next > ")
 
 	write(t, oval, edited(t, string(track), "every = 10", "every = 20"))
@@ -147,7 +148,7 @@ func TestTerminalWatchedFiles(t *testing.T) {
 	verified(t, dir)
 
 	write(t, base, string(text))
-	p = inTerminal(t, dir, "play", "fork", "--no-watch")
+	p = inTerminal(t, dir, "play", "fork", "--drive", "all", "--no-watch")
 	p.see("warm-up comes next > ")
 	write(t, base, edited(t, string(text), "spaces = -2", "spaces = -3"))
 	p.tell(":rules risk", "-2", "comes next > ")
@@ -166,7 +167,7 @@ func TestTerminalFailingRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("warm-up comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
 	die := told(t, p.tell("", "Ada > "), `rolls (\d)`)
@@ -183,6 +184,39 @@ func TestTerminalFailingRule(t *testing.T) {
 	verified(t, dir)
 }
 
+// The game master changes the table of the fast stop while a car is on its way
+// into the pits, and the stop goes by the new one.
+func TestTerminalReloadPitStop(t *testing.T) {
+	dir := house(t)
+	path := filepath.Join(dir, "variants", "isloppet.lua")
+	rules := string(contents(t, "../../variants/isloppet.lua"))
+	write(t, path, rules)
+	flag := told(t, output(t, dir, "tracks", "laxforsen"), `(?m)^Sweden +(\d+)  outer-pits$`)[0]
+	p := inTerminal(t, dir, "play", "isloppet", "--drive", "Sweden", "--seed", "3")
+	p.see("grid comes next > ")
+	p.tell("", "Sweden: which car", "Sweden > ")
+	p.tell("", "Sweden: which tyres", "Sweden > ")
+	p.tell("", "round 1 comes next > ")
+	for _, place := range []string{fmt.Sprintf("space %d/outside", flag-1), "lap 1", "gear 1", "chosen 1"} {
+		p.tell(":gm Sweden "+place, "round 1 comes next > ")
+	}
+	p.tell("", "Sweden: into the pits", "fast", "Sweden > ")
+
+	// Of the three rows of the table the best is left, for all faces.
+	table := regexp.MustCompile(`(?s)(V\.pit_fast = racing\.table\("d20", \{\n).*\n  \["\d+-20"\]`)
+	write(t, path, table.ReplaceAllString(rules, "${1}  [\"1-20\"]"))
+	p.see("new rules from here on:", "pit_fast", "Sweden: into the pits", "Sweden > ")
+	p.tell("fast", "Sweden: which gear", "Sweden > ")
+	p.tell("1", "pit stop: fast", "new tyres", "Sweden: which tyres", "Sweden > ")
+	if die := told(t, p.tell(":why Sweden", "pit crew", "Sweden > "), `rolled d20 for pit crew: (\d+)`)[0]; die > 11 {
+		t.Errorf("a %d is a success in the old table too", die)
+	}
+	p.tell("", "on studs", "round 2 comes next > ")
+	p.tell(":quit", "saved in ")
+	p.ends(0)
+	verified(t, dir)
+}
+
 // From a save to the new rules, as somebody at the terminal sees it.
 func TestTerminalReloadSpeed(t *testing.T) {
 	const saves = 9
@@ -192,7 +226,7 @@ func TestTerminalReloadSpeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("warm-up comes next > ")
 	p.tell("", "round 1, Ada moves first > ")
 	p.tell("", "Ada > ")

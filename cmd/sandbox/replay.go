@@ -57,7 +57,7 @@ func newReplay() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show the board")
+	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show how it stood")
 	cmd.Flags().BoolVar(&verify, "verify", false, "only say whether everything is as recorded")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one event a line, the classification last")
 	return cmd
@@ -91,7 +91,9 @@ func (t *table) retell(history []race.Commit) {
 		return
 	}
 	t.standings()
-	_, _ = t.showMap(nil)
+	if t.program().Board() != nil {
+		_, _ = t.showMap(nil)
+	}
 }
 
 func (t *table) introduceReplay() {

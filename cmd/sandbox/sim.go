@@ -361,6 +361,9 @@ func subject(p *scripts.Program, play string) sim.Variant {
 		Variant: options.Variant, Name: info.Variant, Track: info.Track, Laps: p.Laps(), Settings: options.Settings,
 		Play: play, Cars: v.Setup.Entries, Bots: p.Bots(), Entries: hashOf(p.Entries()),
 	}
+	if info.Unit != "lap" {
+		v.Unit = info.Unit
+	}
 	var rules, circuit []string
 	for _, src := range p.Sources() {
 		if strings.HasPrefix(src.Name, scripts.Tracks+"/") {

@@ -81,7 +81,7 @@ type turns struct {
 }
 
 func (c turns) Run(r *race.Race, step *race.Step) error {
-	if step.Kind == race.Turn {
+	if step.Kind == race.Turn || step.Kind == race.Whole {
 		c.n.Add(1)
 	}
 	return c.Host.Run(r, step)
@@ -97,6 +97,8 @@ func BenchmarkSim(b *testing.B) {
 		{"paper_f1", "paper_f1", nil},
 		{"paper_f1_quick", "paper_f1_quick", nil},
 		{"epreuve1934 on Monaco", "epreuve1934", nil},
+		{"isloppet on Laxforsen", "isloppet", nil},
+		{"stockcar on Talladega", "stockcar", nil},
 		{"speedway on Indianapolis", "speedway", nil},
 	} {
 		b.Run(bench.name, func(b *testing.B) {

@@ -57,11 +57,14 @@ func newTable(o *open, out io.Writer, talk bool) *table {
 	return t
 }
 
-// colours are those of the cars, of which a variant may keep a field.
+// colourField is the field of cars in which a variant may keep their colours.
+const colourField = "colour"
+
+// colours are those of the cars.
 func (t *table) colours() map[string]string {
 	r, host, list := t.game.Race(), t.game.Rules().(*scripts.Host), map[string]string{}
 	for i := range r.Cars() {
-		list[r.Car(i).Name] = host.FieldText(i, "colour")
+		list[r.Car(i).Name] = host.FieldText(i, colourField)
 	}
 	return list
 }
@@ -136,7 +139,7 @@ func (t *table) introduce() {
 	if t.season != nil {
 		t.season.introduce(t)
 	}
-	t.say("%s on %s, %d %s, %d cars, %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), "lap"), len(head.Entries), t.luck())
+	t.say("%s on %s, %d %s, %d cars, %s", info.Variant, info.Track, p.Laps(), plural(p.Laps(), info.Unit), len(head.Entries), t.luck())
 	t.tellCommitment()
 	var paths []string
 	for _, src := range p.Sources() {
@@ -146,12 +149,21 @@ func (t *table) introduce() {
 	}
 	t.say("rules: %s", strings.Join(append(paths, p.Settings()...), ", "))
 	if t.talk {
-		t.say("Enter plays a round, a number that many; :help lists the commands")
+		t.tellDrivers()
+		t.say("Enter plays a %s, a number that many; :help lists the commands", t.round())
 	}
 	if n := len(t.game.History()) - 1; n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
 		t.tellNewer()
 	}
+}
+
+// round is what people call a round: without a board a turn.
+func (t *table) round() string {
+	if t.program().Board() == nil {
+		return "turn"
+	}
+	return "round"
 }
 
 // tellNewer says that the files on disk are not the rules the race is played
@@ -244,8 +256,11 @@ func (t *table) step(ctx context.Context) error {
 
 // headingOf names the part of the race that a step belongs to.
 func headingOf(c *race.Commit) string {
-	if c.Kind == race.Turn || c.Kind == race.Open {
+	switch c.Kind {
+	case race.Turn, race.Open:
 		return "Round " + strconv.Itoa(c.Round)
+	case race.Whole:
+		return "Turn " + strconv.Itoa(c.Round)
 	}
 	return c.Step
 }
@@ -263,7 +278,7 @@ func (t *table) tellNotice() {
 	}
 }
 
-// pause is for people: it shows the standings after each round, and waits
+// pause is for people: it shows after each round how the cars stand, and waits
 // before a session or a round begins, and where the race was changed by hand.
 // It returns whether that was done here, so that something else may be next.
 func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err error) {
@@ -276,7 +291,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 		return false, nil
 	}
 	if next.Round > last.Round && last.Round > 0 && len(history) != t.stood {
-		t.standings()
+		t.standing()
 	}
 	t.begun = label
 	if t.rounds > 0 && !held {
@@ -313,7 +328,7 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 				return changed, err
 			}
 		default:
-			t.say("Enter plays a round, a number that many rounds; :help lists the commands")
+			t.say("Enter plays a %s, a number that many %ss; :help lists the commands", t.round(), t.round())
 		}
 	}
 }
@@ -326,6 +341,12 @@ func (t *table) upcoming(next *race.Step, begins bool) string {
 			moves = "first"
 		}
 		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, t.game.Race().Name(next.Car), moves)
+	}
+	if next.Kind == race.Open {
+		return fmt.Sprintf("round %d comes next > ", next.Round)
+	}
+	if next.Kind == race.Whole {
+		return fmt.Sprintf("turn %d comes next > ", next.Round)
 	}
 	return next.Label.String() + " comes next > "
 }
@@ -376,15 +397,18 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 		return t.throw(ctx)
 	}
 	defer t.together()
-	for len(t.game.Pending()) > 0 {
-		a := t.game.Pending()[0]
+	for all := false; len(t.game.Pending()) > 0; {
+		a := t.game.Pending()[0].Advised()
 		who := t.game.Race().Name(a.Who)
 		if there, err := t.handOver(ctx, &a, who); !there {
 			return err
 		}
-		term.Prompt(t.out, t.style, a, who)
+		term.Prompt(t.out, t.style, a, who, all)
 		text, err := t.reply(ctx, who+" > ")
+		all = text == term.AllOptions
 		switch {
+		case all && a.Find(text) < 0:
+			continue
 		case errors.Is(err, errAgain):
 			continue
 		case errors.Is(err, errElsewhere):

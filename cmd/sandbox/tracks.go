@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,7 +53,7 @@ func listTracks(cmd *cobra.Command, format string) error {
 
 func tracksTable() report.Table {
 	t := report.Table{Name: "tracks", Title: "Tracks", Columns: []report.Column{{Name: "name", Title: "name"}, {Name: "title", Title: "title", Kind: report.Written}}}
-	for _, count := range []string{"rows", "lanes", "spaces", "laps", "corners", "marks", "grid"} {
+	for _, count := range []string{"rows", "lanes", "spaces", "laps", "turns", "corners", "marks", "grid"} {
 		t.Columns = append(t.Columns, report.Column{Name: count, Title: count, Kind: report.Count})
 	}
 	for _, word := range []string{"form", "from"} {
@@ -65,7 +66,10 @@ func tracksTable() report.Table {
 // driven on.
 func trackRow(name string, src race.Source, t *scripts.Track) []any {
 	if t == nil {
-		return []any{name, nil, nil, nil, nil, nil, nil, nil, nil, nil, src.Path}
+		return []any{name, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, src.Path}
+	}
+	if t.Board == nil {
+		return []any{name, t.Title, nil, nil, nil, nil, t.Laps, nil, nil, nil, "no board", src.Path}
 	}
 	var laps any // the variant says, or else it is one
 	if t.Laps > 0 {
@@ -81,7 +85,7 @@ func trackRow(name string, src race.Source, t *scripts.Track) []any {
 	if t.Closed {
 		form = "closed"
 	}
-	return []any{name, t.Name, t.Rows, t.Lanes, t.Len(), laps, corners, marked(t, 1, t.Rows), len(t.Grid), form, src.Path}
+	return []any{name, t.Title, t.Rows, t.Lanes, t.Len(), laps, nil, corners, marked(t, 1, t.Rows), len(t.Grid), form, src.Path}
 }
 
 // marked counts the rows that have a mark, of those from one to another.
@@ -111,25 +115,42 @@ func showTrack(cmd *cobra.Command, format, called string) error {
 	}
 	this := tracksTable()
 	this.Title, this.Rows = "The track", [][]any{trackRow(name, src, t)}
-	if err := writeTables(cmd, format, headline(t.Name, src), trackTables(this, t)); err != nil || format != forPeople {
+	if err := writeTables(cmd, format, headline(t.Title, src), trackTables(this, t)); err != nil || format != forPeople || t.Board == nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
 	term.Heading(out, styleOf(out), "Map")
-	term.Map(out, styleOf(out), t.Board, nil)
+	term.Map(out, styleOf(out), t.Board, term.Ground(t.Ground), nil)
 	return nil
 }
 
 // trackTables are all there is to read of a track: a table that would be empty
 // is left out.
 func trackTables(this report.Table, t *scripts.Track) []report.Table {
-	tables := []report.Table{this, sectionsTable(t)}
-	for _, more := range []report.Table{cornersTable(t), limitsTable(t), weatherTable(t)} {
+	if t.Board == nil {
+		return append([]report.Table{this}, dataTables(t)...)
+	}
+	tables := append([]report.Table{this, sectionsTable(t)}, dataTables(t)...)
+	for _, more := range []report.Table{cornersTable(t), limitsTable(t), flagsTable(t), weatherTable(t)} {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}
 	}
 	return tables
+}
+
+// dataTables are a track's own data, one value a line; none where there is
+// none.
+func dataTables(t *scripts.Track) []report.Table {
+	values := t.Data.Values()
+	if len(values) == 0 {
+		return nil
+	}
+	table := report.Table{Name: "data", Title: "Data", Columns: []report.Column{{Name: "path", Title: "path"}, {Name: "value", Title: "value", Kind: report.Written}}}
+	for _, v := range values {
+		table.Rows = append(table.Rows, []any{v.Path, v.Text})
+	}
+	return []report.Table{table}
 }
 
 // rowsOf is "5-8", or "5" for a section of one row.
@@ -159,8 +180,22 @@ func sectionsTable(t *scripts.Track) report.Table {
 		}
 		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, s.Name, rowsOf(s), s.To - s.From + 1, spaces, turn, s.Hill, s.Surface, marked(t, s.From, s.To)})
 	}
-	table.Notes = []string{"turns are in degrees, to the right; negative ones to the left"}
+	table.Notes = append([]string{"turns are in degrees, to the right; negative ones to the left"}, wideNotes(t)...)
 	return table
+}
+
+// wideNotes tells where the track has side lanes.
+func wideNotes(t *scripts.Track) []string {
+	var rows []string
+	for _, s := range t.Sections {
+		if s.Widened {
+			rows = append(rows, rowsOf(s))
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []string{"side lanes in rows " + strings.Join(rows, ", ")}
 }
 
 // cornersTable says what the corners ask and how long each lane is there, for
@@ -178,12 +213,12 @@ func cornersTable(t *scripts.Track) report.Table {
 		table.Columns = append(table.Columns, report.Column{Name: path, Title: path, Kind: report.Count})
 	}
 	for i, s := range t.Sections {
-		if s.Corner == 0 && slices.Min(s.Spaces) == slices.Max(s.Spaces) {
+		if s.Corner == 0 && !differ(s.Spaces) {
 			continue
 		}
 		row := []any{fmt.Sprint(i + 1), nil, s.Name, rowsOf(s), s.Stops}
 		for _, n := range s.Spaces {
-			row = append(row, n)
+			row = append(row, given(n))
 		}
 		if s.Corner == 0 {
 			row = append(row, nil, nil)
@@ -195,6 +230,34 @@ func cornersTable(t *scripts.Track) report.Table {
 		table.Rows = append(table.Rows, row)
 	}
 	table.Notes = append([]string{"shortest and longest: spaces of a legal path through the corner"}, pitNotes(t)...)
+	return table
+}
+
+// given is a number of spaces, nothing for a lane that is not there.
+func given(spaces int) any {
+	if spaces == 0 {
+		return nil
+	}
+	return spaces
+}
+
+// differ says that some lanes of a section are longer than others.
+func differ(spaces []int) bool {
+	there := slices.DeleteFunc(slices.Clone(spaces), func(n int) bool { return n == 0 })
+	return slices.Min(there) != slices.Max(there)
+}
+
+// flagsTable says where the flags are.
+func flagsTable(t *scripts.Track) report.Table {
+	table := report.Table{Name: "flags", Title: "Flags", Columns: []report.Column{
+		{Name: "flag", Title: "flag", Kind: report.Written}, {Name: "row", Title: "row", Kind: report.Count}, {Name: "lane", Title: "lane", Kind: report.Written},
+	}}
+	for id, flag := range t.Ground.Flags {
+		if flag != "" {
+			s := t.Space(board.ID(id))
+			table.Rows = append(table.Rows, []any{flag, s.Row, t.LaneNames[s.Lane-1]})
+		}
+	}
 	return table
 }
 

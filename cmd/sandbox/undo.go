@@ -58,7 +58,7 @@ func (t *table) undoSteps(n int) (bool, error) {
 		luck = "the dice are asked for again, and Enter takes what was typed before"
 	}
 	t.say("%d %s taken back; %s", n, plural(n, "step"), luck)
-	t.standings()
+	t.standing()
 	return true, nil
 }
 

@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
-
+	"slices"
 	"strings"
 
 	"sandbox/cmd/internal/term"
@@ -12,9 +12,63 @@ import (
 	"sandbox/scripts"
 )
 
-// standings shows how the cars stand.
-func (t *table) standings() {
+// standing shows how the cars stand between two rounds: without a board only
+// their order, which is short.
+func (t *table) standing() {
+	if t.program().Board() != nil {
+		t.standingsNear()
+		return
+	}
 	t.stood = len(t.game.History())
+	t.order()
+}
+
+// order shows the order of the cars where there is no board.
+func (t *table) order() {
+	r := t.game.Race()
+	var running, out []string
+	for _, car := range r.Standings() {
+		switch c := r.Car(car); c.Status {
+		case race.Retired:
+			out = append(out, c.Name)
+		case race.Running, race.Finished:
+			running = append(running, c.Name)
+		}
+	}
+	term.Order(t.out, t.style, running, out)
+}
+
+// standings shows how all cars stand.
+func (t *table) standings() { t.showRows(t.rows()) }
+
+// standingsNear shows how the cars stand around those that people drive.
+func (t *table) standingsNear() { t.showRows(around(t.rows(), t.game.Head().People)) }
+
+func (t *table) showRows(rows []term.StandingRow) {
+	t.stood = len(t.game.History())
+	term.Standings(t.out, t.style, rows, titles(t.program().Info().Columns))
+}
+
+// around are the rows of the first car, of those that people drive, and of the
+// ones before and behind them; all rows where people drive no car, or all.
+func around(rows []term.StandingRow, people []string) []term.StandingRow {
+	driven := func(row term.StandingRow) bool {
+		return row.Status == race.Running && slices.Contains(people, row.Car)
+	}
+	if len(people) == len(rows) || !slices.ContainsFunc(rows, driven) {
+		return rows
+	}
+	var list []term.StandingRow
+	for i, row := range rows {
+		if i == 0 || slices.ContainsFunc(rows[i-1:min(i+2, len(rows))], driven) {
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// rows are the standings.
+func (t *table) rows() []term.StandingRow {
 	r, columns := t.game.Race(), t.program().Info().Columns
 	host := t.game.Rules().(*scripts.Host)
 	var rows []term.StandingRow
@@ -25,7 +79,9 @@ func (t *table) standings() {
 		for _, column := range columns {
 			row.Fields = append(row.Fields, host.FieldText(car, column))
 		}
-		if c.Status == race.Running {
+		if r.Board == nil {
+			row.Lap = term.NoLap
+		} else if c.Status == race.Running {
 			if leader == 0 {
 				leader = r.Distance(c)
 			}
@@ -34,7 +90,7 @@ func (t *table) standings() {
 		}
 		rows = append(rows, row)
 	}
-	term.Standings(t.out, t.style, rows, titles(columns))
+	return rows
 }
 
 // titles are the heads of columns; that of wp.T is T.

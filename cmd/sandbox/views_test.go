@@ -1,8 +1,10 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/term"
 	"sandbox/core/board"
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -40,6 +42,36 @@ func TestCornerOf(t *testing.T) {
 	} {
 		if got := cornerOf(r, &race.Car{Space: test.space, Stops: test.stops}); got != test.want {
 			t.Errorf("%d stops on %s: %q, want %q", test.stops, r.Board.Space(test.space).Name, got, test.want)
+		}
+	}
+}
+
+// After a round the standings show who is near those that people drive.
+func TestAround(t *testing.T) {
+	for _, test := range []struct{ people, out, want string }{
+		{"", "", "ABCDEFGH"},
+		{"ABCDEFGH", "", "ABCDEFGH"},
+		{"A", "", "AB"},
+		{"D", "", "ACDE"},
+		{"H", "", "AGH"},
+		{"CG", "", "ABCDFGH"},
+		{"DG", "G", "ACDE"},
+		{"D", "D", "ABCDEFGH"},
+	} {
+		var rows []term.StandingRow
+		for _, car := range "ABCDEFGH" {
+			row := term.StandingRow{Car: string(car), Status: race.Running}
+			if strings.ContainsRune(test.out, car) {
+				row.Status = race.Retired
+			}
+			rows = append(rows, row)
+		}
+		got := ""
+		for _, row := range around(rows, strings.Split(test.people, "")) {
+			got += row.Car
+		}
+		if got != test.want {
+			t.Errorf("people drive %q, %q are out: %s, want %s", test.people, test.out, got, test.want)
 		}
 	}
 }

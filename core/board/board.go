@@ -43,6 +43,9 @@ type Space struct {
 	// Arrows says that the lane changes from here are drawn as arrows: they
 	// do not count towards a limit of lane changes.
 	Arrows bool
+	// Ends says that the lane ends here, though it may begin again further on:
+	// a car that cannot steer drives into the lane beside it.
+	Ends bool
 	// Next are the spaces a car may drive to from here: straight on first if
 	// that is legal, the side lane last.
 	Next []ID

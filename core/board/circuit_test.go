@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// stretch is a part of a circuit: how many spaces each lane has there, and the
-// stops that it asks, -1 for a straight.
+// stretch is a part of a circuit: how many spaces each lane has there, 0 where
+// it is missing, and the stops that it asks, -1 for a straight.
 type stretch struct {
 	lanes []int
 	stops int
 }
 
 // circuit lays stretches one after the other. Each space leads on in its lane
-// and to the first space of either lane beside it in a row strictly ahead.
+// and to the first space of either lane beside it in a row strictly ahead, but
+// over no stretch that the lane is missing in.
 func circuit(closed bool, stretches ...stretch) Plan {
-	p := Plan{Name: "circuit", Closed: closed, Lanes: len(stretches[0].lanes)}
+	p, has := Plan{Name: "circuit", Closed: closed, Lanes: len(stretches[0].lanes)}, [][]int(nil)
 	for _, s := range stretches {
 		start, m := len(p.Rows), slices.Max(s.lanes)
-		p.Rows = append(p.Rows, make([][]Space, m)...)
+		p.Rows, has = append(p.Rows, make([][]Space, m)...), append(has, slices.Repeat([][]int{s.lanes}, m)...)
 		for lane, n := range s.lanes {
 			for i := 1; i <= n; i++ {
 				row := start + (i*m+n-1)/n - 1
@@ -29,12 +30,13 @@ func circuit(closed bool, stretches ...stretch) Plan {
 			p.Corners = append(p.Corners, Corner{Stops: s.stops, From: start + 1, To: start + m, Inside: 1})
 		}
 	}
-	p.steps()
+	p.steps(has)
 	return p
 }
 
-// steps sets the successors of a plan.
-func (p *Plan) steps() {
+// steps sets the successors of a plan, of which has tells the lanes of each
+// row.
+func (p *Plan) steps(has [][]int) {
 	var ids [][]ID
 	next := ID(0)
 	for _, row := range p.Rows {
@@ -47,21 +49,26 @@ func (p *Plan) steps() {
 	for r, row := range p.Rows {
 		for i := range row {
 			for _, side := range []int{0, -1, 1} {
-				if to := p.firstAhead(ids, r, row[i].Lane+side); to != None {
+				if to := p.firstAhead(ids, has, r, row[i].Lane+side); to != None {
 					row[i].Next = append(row[i].Next, to)
+				} else if side == 0 {
+					row[i].Ends = p.Closed || r < len(p.Rows)-1
 				}
 			}
 		}
 	}
 }
 
-func (p *Plan) firstAhead(ids [][]ID, r, lane int) ID {
+func (p *Plan) firstAhead(ids [][]ID, has [][]int, r, lane int) ID {
 	for d := 1; d < len(p.Rows); d++ {
 		at := r + d
 		if at >= len(p.Rows) && !p.Closed {
 			return None
 		}
 		at %= len(p.Rows)
+		if lane < 1 || lane > len(has[at]) || has[at][lane-1] == 0 {
+			return None
+		}
 		for i, s := range p.Rows[at] {
 			if s.Lane == lane {
 				return ids[at][i]
@@ -131,8 +138,22 @@ func (p *Plan) id(row, lane int) ID {
 	return None
 }
 
-// randomCircuit has lanes of uneven lengths, arrows, corners and now and then
-// a side lane.
+// widen gives stretches of the same lanes one lane more on one side or both,
+// which few of them have.
+func widen(rnd *rand.Rand, list []stretch) {
+	left, right := rnd.IntN(2), rnd.IntN(2)
+	for i := range list {
+		s := &list[i]
+		more := make([]int, 2)
+		if rnd.IntN(3) == 0 {
+			more[0], more[1] = s.lanes[0], s.lanes[len(s.lanes)-1]
+		}
+		s.lanes = slices.Concat(more[:left], s.lanes, more[:right])
+	}
+}
+
+// randomCircuit has lanes of uneven lengths, some of which end, arrows, corners
+// and now and then a side lane.
 func randomCircuit(rnd *rand.Rand) *Board {
 	for {
 		lanes := 1 + rnd.IntN(3)
@@ -146,6 +167,9 @@ func randomCircuit(rnd *rand.Rand) *Board {
 				}
 			}
 			list = append(list, s)
+		}
+		if rnd.IntN(2) == 0 {
+			widen(rnd, list)
 		}
 		p := circuit(rnd.IntN(4) > 0, list...)
 		if p.Closed && rnd.IntN(2) == 0 {

@@ -51,6 +51,8 @@ func (b *Board) checkStep(s *Space, n ID) error {
 	}
 	to := &b.spaces[n]
 	switch gap := b.gap(s.Row, to.Row); {
+	case s.Ends && to.Lane == s.Lane:
+		return fmt.Errorf("space %s ends its lane, yet leads on in it to %s", s.Name, to.Name)
 	case gap == 0:
 		return fmt.Errorf("space %s leads to %s, which is level with it", s.Name, to.Name)
 	case gap < 0:
@@ -113,7 +115,7 @@ func (b *Board) straightOn(s *Space) ID {
 		return None
 	}
 	first := s.Next[0]
-	if s.Arrows && !s.Side && b.spaces[first].Lane != s.Lane {
+	if s.Arrows && !s.Ends && !s.Side && b.spaces[first].Lane != s.Lane {
 		if own := b.inLane(s.Row, s.Lane); own != None {
 			return own
 		}

@@ -133,19 +133,27 @@ func slowAheadUneven(b *Board, tr *Traffic, from ID, n, home int) Way {
 	return way
 }
 
-// slowBehindUneven follows the spaces of the lane backwards; the lanes of a
-// circuit go all the way round.
-func slowBehindUneven(b *Board, tr *Traffic, from ID, n int) Way {
-	var lane []ID
-	start := 0
-	for id := range ID(b.Len()) {
-		if s := b.Space(id); s.Lane == b.Space(from).Lane && !s.Side {
-			if id == from {
-				start = len(lane)
-			}
-			lane = append(lane, id)
+// slowBack is the space before one in its lane; where the lane begins, the
+// nearest in the row before.
+func slowBack(b *Board, at ID) ID {
+	s := b.Space(at)
+	for id := range b.main {
+		if b.Space(id).Ahead == at && b.Space(id).Lane == s.Lane {
+			return id
 		}
 	}
+	if s.Row == 1 && !b.Closed {
+		return None
+	}
+	var list []ID
+	for _, other := range b.Row((s.Row+b.Rows-2)%b.Rows + 1) {
+		list = append(list, b.At(other.Row, other.Lane))
+	}
+	return slowNearest(b, list, s.Lane)
+}
+
+// slowBehindUneven goes back space by space, once round at most.
+func slowBehindUneven(b *Board, tr *Traffic, from ID, n int) Way {
 	free := func(at ID) (list []ID) {
 		for lane := 1; lane <= b.Lanes; lane++ {
 			if id := b.At(b.RowOf(at), lane); id != None && (id == from || tr.Car(id) < 0) {
@@ -154,18 +162,21 @@ func slowBehindUneven(b *Board, tr *Traffic, from ID, n int) Way {
 		}
 		return list
 	}
-	most := len(lane)
-	if !b.Closed {
-		most = start
-	}
-	way := Way{To: from}
-	for d := 1; d <= most && n > 0; d++ {
-		at, crossed := start-d, 0
-		if at < 0 {
-			at, crossed = at+len(lane), 1
+	way, at, crossed, rows := Way{To: from}, from, 0, 0
+	for d := 1; n > 0; d++ {
+		back := slowBack(b, at)
+		if back == None {
+			break
 		}
-		if list := free(lane[at]); len(list) > 0 {
-			way = Way{slowNearest(b, list, b.Space(from).Lane), d, crossed}
+		gap := b.RowOf(at) - b.RowOf(back)
+		if gap < 0 {
+			gap, crossed = gap+b.Rows, 1
+		}
+		if rows += gap; rows > b.Rows {
+			break
+		}
+		if at = back; len(free(at)) > 0 {
+			way = Way{slowNearest(b, free(at), b.Space(from).Lane), d, crossed}
 			if d >= n {
 				break
 			}

@@ -25,14 +25,20 @@ const (
 	MaxSides = 1000 // sides of one die
 )
 
-// Dice is a number of equal dice thrown together, such as 2d6.
+// Dice is a number of equal dice thrown together, such as 2d6. Their faces are
+// added up or, in d66, read as the digits of a number.
 type Dice struct {
 	Count int // 1..MaxCount
 	Sides int // 2..MaxSides
+
+	Digits bool // the faces are digits; only Parse makes such dice, of two d6
 }
 
-// Parse reads dice notation: "d6", "2d6", "d20".
+// Parse reads dice notation: "d6", "2d6", "d20", "d66".
 func Parse(text string) (Dice, error) {
+	if text == digitsName {
+		return digits, nil
+	}
 	count, sides, ok := strings.Cut(text, "d")
 	d := Dice{Count: 1}
 	var err error
@@ -44,7 +50,7 @@ func Parse(text string) (Dice, error) {
 	}
 	switch {
 	case !ok || err != nil || strings.ContainsAny(text, "+-"):
-		return Dice{}, fmt.Errorf("%q is no dice: write d6, 2d6 or d20", text)
+		return Dice{}, fmt.Errorf("%q is no dice: write d6, 2d6, d20 or d66", text)
 	case d.Count < 1 || d.Count > MaxCount:
 		return Dice{}, fmt.Errorf("%q: 1 to %d dice can be thrown at once", text, MaxCount)
 	case d.Sides < 2 || d.Sides > MaxSides:
@@ -55,6 +61,9 @@ func Parse(text string) (Dice, error) {
 
 // String is the notation that Parse reads.
 func (d Dice) String() string {
+	if d.Digits {
+		return digitsName
+	}
 	if d.Count == 1 {
 		return "d" + strconv.Itoa(d.Sides)
 	}
@@ -62,14 +71,27 @@ func (d Dice) String() string {
 }
 
 // Min is the lowest total.
-func (d Dice) Min() int { return d.Count }
+func (d Dice) Min() int {
+	if d.Digits {
+		return 11
+	}
+	return d.Count
+}
 
 // Max is the highest total.
-func (d Dice) Max() int { return d.Count * d.Sides }
+func (d Dice) Max() int {
+	if d.Digits {
+		return 66
+	}
+	return d.Count * d.Sides
+}
 
 // Odds counts the ways to throw each total: Odds()[i] of Sides^Count equally
 // likely throws add up to Min()+i. Counts are exact up to 2^53.
 func (d Dice) Odds() []float64 {
+	if d.Digits {
+		return d.digitOdds()
+	}
 	ways := []float64{1}
 	for range d.Count {
 		next := make([]float64, len(ways)+d.Sides-1)

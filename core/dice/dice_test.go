@@ -13,11 +13,11 @@ func TestParse(t *testing.T) {
 		want Dice
 		err  string
 	}{
-		{"d6", Dice{1, 6}, ""},
-		{"1d6", Dice{1, 6}, ""},
-		{"2d6", Dice{2, 6}, ""},
-		{"d2", Dice{1, 2}, ""},
-		{"20d1000", Dice{20, 1000}, ""},
+		{"d6", Dice{Count: 1, Sides: 6}, ""},
+		{"1d6", Dice{Count: 1, Sides: 6}, ""},
+		{"2d6", Dice{Count: 2, Sides: 6}, ""},
+		{"d2", Dice{Count: 1, Sides: 2}, ""},
+		{"20d1000", Dice{Count: 20, Sides: 1000}, ""},
 		{"", Dice{}, "is no dice"},
 		{"6", Dice{}, "is no dice"},
 		{"d", Dice{}, "is no dice"},
@@ -83,7 +83,7 @@ func TestOdds(t *testing.T) {
 		}
 	}
 	sum := 0.0
-	for _, ways := range (Dice{20, 6}).Odds() {
+	for _, ways := range (Dice{Count: 20, Sides: 6}).Odds() {
 		sum += ways
 	}
 	if want := math.Pow(6, 20); sum != want {

@@ -39,15 +39,32 @@ type Ask struct {
 	// is none; nil when options are only called by their IDs.
 	Spell func(text string) (id string, err error)
 
+	// Advice is what a bot would choose in the driver's place, ok false when it
+	// does not know; nil when there is no bot to ask, or an answer given before
+	// is the default.
+	Advice func() (option int, ok bool)
+
 	trail  uint64 // hash of all that went before it in the step
 	person bool   // a person has answered it
+}
+
+// Advised is the question with what a bot would choose as its default. It
+// changes nothing, in the race or on record.
+func (a Ask) Advised() Ask {
+	if a.Advice == nil {
+		return a
+	}
+	if option, ok := a.Advice(); ok {
+		a.Default = option
+	}
+	return a
 }
 
 // Answerer answers for drivers whom no person plays. It must not change the
 // race.
 type Answerer interface {
 	// Answer returns the index of the option chosen; ok is false when a
-	// person has to be asked.
+	// person has to be asked; a.Advice may then say what a bot would choose.
 	Answer(r *Race, a *Ask) (option int, ok bool, err error)
 }
 
@@ -116,12 +133,13 @@ func (r *Race) Reveal() {
 
 // answer finds the answer to one question: given already, or from a bot.
 func (r *Race) answer(a *Ask) (option int, ok bool, err error) {
+	again := false
 	if rec := r.record; rec != nil {
 		a.trail = follow(rec.trail, a.print(r))
 		who := r.Name(a.Who)
 		if before, ok := rec.said[question{r.step.Label.String(), who, a.Key, a.Nth}]; ok {
 			if i := a.Find(before); i >= 0 && a.Options[i].No == "" {
-				a.Default = i
+				a.Default, again = i, true
 			}
 		}
 		for i := range rec.given {
@@ -138,7 +156,11 @@ func (r *Race) answer(a *Ask) (option int, ok bool, err error) {
 	if r.answerer == nil {
 		return 0, false, nil
 	}
-	return r.answerer.Answer(r, a)
+	option, ok, err = r.answerer.Answer(r, a)
+	if again {
+		a.Advice = nil
+	}
+	return option, ok, err
 }
 
 func (r *Race) nth(a *Ask) int {

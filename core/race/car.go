@@ -37,9 +37,9 @@ type Car struct {
 	Lap     int      // the lap it is on: 0 from the grid to the line, then 1..Laps
 	Grid    int      // place on the grid, 1 is pole; 0 before
 	Arrived int      // number of the move that brought it to its space
-	Turn    int      // the last round in which it had its turn
+	Turn    int      // the last round in which it had its turn; without a board, the turn in which it went out
 	Stops   int      // made in the corner it stands in, if that asks any; a stop is a turn that ends there
-	Place   int      // 1 for the first car home, 0 before
+	Place   int      // 1 for the first car home, 0 before; without a board that of a running car too
 	Beyond  int      // spaces beyond the line that it drove when it came home; kept under FurthestBeyond
 	Ended   int      // the round in which it came home; kept under FurthestBeyond
 	Gone    int      // 1 for the first car out, 0 before
@@ -51,8 +51,12 @@ type Car struct {
 
 // Grid stands the cars on the starting spaces in the order given, pole
 // position first, all of them waiting until now. It fails when the track has
-// too few starting spaces and when another car stands on one.
+// too few starting spaces and when another car stands on one. Without a board
+// it gives them their first places.
 func (r *Race) Grid(order []int) error {
+	if r.Board == nil {
+		return r.line(order)
+	}
 	if len(order) > len(r.Board.Grid) {
 		return fmt.Errorf("%d cars, but the grid of %s has %d places: give the track a longer grid or the race fewer entries",
 			len(order), r.Board.Name, len(r.Board.Grid))
@@ -122,8 +126,8 @@ type Advanced struct {
 // the side lane, which only drives along paths.
 func (r *Race) Advance(car, n int) (Advanced, error) {
 	c := &r.cars[car]
-	if c.Status != Running {
-		return Advanced{}, c.cannotMove()
+	if err := r.canDrive(c); err != nil {
+		return Advanced{}, err
 	}
 	if r.Board.OnSide(c.Space) {
 		return Advanced{}, fmt.Errorf("%s cannot just advance: it stands in the side lane and drives along a path there", c.Name)
@@ -189,14 +193,19 @@ func (r *Race) Retire(car int, why string) error {
 	if c.Status == Finished || c.Status == Retired {
 		return fmt.Errorf("%s cannot retire: it is %s", c.Name, c.Status)
 	}
-	at := "beside the track"
-	if c.Space != board.None {
-		at = r.Board.Space(c.Space).Name
+	at := Text("space", "beside the track")
+	switch {
+	case c.Space != board.None:
+		at.Value = r.Board.Space(c.Space).Name
+	case c.Status == Running:
+		at = Int("place", c.Place)
+		r.leave(c)
+		c.Turn = r.Round
 	}
 	r.out(c, why)
 	r.lift(c)
 	if r.record != nil {
-		r.Tell(car, "retire", Text("why", why), Text("space", at))
+		r.Tell(car, "retire", Text("why", why), at)
 	}
 	return nil
 }
@@ -210,7 +219,10 @@ func (r *Race) out(c *Car, why string) {
 // can drive through it, until Remove. It fails for a car that does not run.
 func (r *Race) Wreck(car int, why string) error {
 	c := &r.cars[car]
-	if c.Status != Running {
+	switch {
+	case r.Board == nil:
+		return errNoBoard
+	case c.Status != Running:
 		return fmt.Errorf("%s cannot be a wreck on the track: it is %s", c.Name, c.Status)
 	}
 	r.out(c, why)
@@ -236,8 +248,8 @@ func (r *Race) Remove(car int) error {
 }
 
 // before orders cars as they stand: cars home in the order of arrival, then
-// the running by distance and arrival, the waiting as entered, the retired by
-// distance and the later first.
+// the running by distance and arrival, or by place without a board, the waiting
+// as entered, the retired by distance and the later first.
 func (r *Race) before(a, b *Car) int {
 	if a.Status != b.Status {
 		return cmp.Compare(standing[a.Status], standing[b.Status])
@@ -246,6 +258,9 @@ func (r *Race) before(a, b *Car) int {
 	case Finished:
 		return cmp.Compare(a.Place, b.Place)
 	case Running:
+		if r.Board == nil {
+			return cmp.Compare(a.Place, b.Place)
+		}
 		return foremost(a, b)
 	case Retired:
 		return cmp.Or(cmp.Compare(r.Distance(b), r.Distance(a)), cmp.Compare(b.Gone, a.Gone))
@@ -274,6 +289,7 @@ type Placing struct {
 	Grid   int
 	Lap    int    // the lap the car was on
 	Row    int    // and the row, when it left the track
+	Turn   int    // without a board, the turn in which it went out
 	Why    string // for a retired car
 	Points int    // filled in by those who know the rules
 }
@@ -284,7 +300,11 @@ func (r *Race) Classification() []Placing {
 	var list []Placing
 	for i, car := range r.Standings() {
 		c := &r.cars[car]
-		list = append(list, Placing{Place: i + 1, Car: c.Name, Status: c.Status, Grid: c.Grid, Lap: min(c.Lap, r.Laps), Row: c.Row, Why: c.Why})
+		p := Placing{Place: i + 1, Car: c.Name, Status: c.Status, Grid: c.Grid, Lap: min(c.Lap, r.Laps), Row: c.Row, Why: c.Why}
+		if r.Board == nil {
+			p.Turn = c.Turn
+		}
+		list = append(list, p)
 	}
 	return list
 }

@@ -13,13 +13,24 @@ const NeverHome = -1
 // cannotMove says why a car that does not run cannot move.
 func (c *Car) cannotMove() error { return fmt.Errorf("%s cannot move: it is %s", c.Name, c.Status) }
 
+// canDrive says why a car cannot drive along the board, nil when it can.
+func (r *Race) canDrive(c *Car) error {
+	switch {
+	case r.Board == nil:
+		return fmt.Errorf("%s cannot drive: %w", c.Name, errNoBoard)
+	case c.Status != Running:
+		return c.cannotMove()
+	}
+	return nil
+}
+
 // Paths finds the legal paths of a car. From and Stops of the search are the
 // car's, and so is Home unless it is NeverHome. The result is written over the
 // one given, unless that is nil. It fails for a car that does not run.
 func (r *Race) Paths(car int, s board.Search, into *board.Paths) (*board.Paths, error) {
 	c := &r.cars[car]
-	if c.Status != Running {
-		return nil, c.cannotMove()
+	if err := r.canDrive(c); err != nil {
+		return nil, err
 	}
 	return r.traffic.Paths(r.search(c, s), into), nil
 }
@@ -39,8 +50,8 @@ func (r *Race) search(c *Car, s board.Search) board.Search {
 // corner and it is the car's turn, the turn is no stop wherever it ends.
 func (r *Race) Drive(car int, s board.Search, spaces []board.ID) (board.Path, error) {
 	c := &r.cars[car]
-	if c.Status != Running {
-		return board.Path{}, c.cannotMove()
+	if err := r.canDrive(c); err != nil {
+		return board.Path{}, err
 	}
 	path, err := r.traffic.Follow(r.search(c, s), spaces)
 	if err != nil {

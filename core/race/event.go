@@ -126,6 +126,14 @@ func (r *Race) Events() []Event {
 	return events
 }
 
+// Told lists what has been told in the step under way.
+func (r *Race) Told() []Event {
+	if r.record == nil {
+		return nil
+	}
+	return r.record.events
+}
+
 // Tell adds an event of a car, or of Nobody, to the step under way.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record == nil {

@@ -18,12 +18,14 @@ type Step struct {
 // Kind says which part of the rules a step runs.
 type Kind uint8
 
-// The kinds of step. A Special step is one that the rules named themselves.
+// The kinds of step. A Special step is one that the rules named themselves, a
+// Whole one a turn of all cars at once, on a track without a board.
 const (
 	Turn Kind = iota
 	Session
 	Open
 	Special
+	Whole
 )
 
 // Order compares two running cars that have not had their turn in this round:
@@ -48,7 +50,8 @@ func foremost(a, b *Car) int {
 }
 
 // Plan is the usual course of a race: sessions, each once, then rounds of
-// turns until every car is home or out.
+// turns until every car is home or out; without a board, so many whole turns
+// as the race has laps.
 type Plan struct {
 	Sessions []dice.Label // qualifying sessions, such as Q1
 	Opened   bool         // each round begins with a step of its own
@@ -79,6 +82,9 @@ func (r *Race) NextStep(p *Plan) *Step {
 	if r.sessions < len(p.Sessions) {
 		return r.name(p.Sessions[r.sessions], Session, Nobody, 0, r.sessions+1)
 	}
+	if r.Board == nil {
+		return r.nextWhole()
+	}
 	if r.Round > 0 {
 		if car := r.nextCar(p.Order); car != Nobody {
 			return r.name(r.turnLabel(car, r.Round), Turn, car, r.Round, 0)
@@ -92,6 +98,29 @@ func (r *Race) NextStep(p *Plan) *Step {
 		return r.name(r.rounds[round-1].open, Open, Nobody, round, 0)
 	}
 	return r.name(r.turnLabel(car, round), Turn, car, round, 0)
+}
+
+// nextWhole is the next turn of all cars at once, nil when the race has had its
+// last or nobody runs.
+func (r *Race) nextWhole() *Step {
+	turn := r.Round + 1
+	if turn > r.Laps || len(r.places) == 0 {
+		return nil
+	}
+	return r.name(r.wholeLabel(turn), Whole, Nobody, turn, 0)
+}
+
+// WholeStep is a turn of all cars at once.
+func (r *Race) WholeStep(turn int) *Step {
+	return &Step{Label: r.wholeLabel(turn), Kind: Whole, Car: Nobody, Round: turn}
+}
+
+// wholeLabel is T1, T2, ...; labels are kept for the next race.
+func (r *Race) wholeLabel(turn int) dice.Label {
+	for n := len(r.wholes) + 1; n <= turn; n++ {
+		r.wholes = append(r.wholes, dice.NewLabel("T"+strconv.Itoa(n)))
+	}
+	return r.wholes[turn-1]
 }
 
 // TurnStep is a car's turn in a round.

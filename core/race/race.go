@@ -27,9 +27,9 @@ const Nobody = -1
 
 // Race is the state of one race between two steps or inside one.
 type Race struct {
-	Board *board.Board
-	Laps  int // laps to drive
-	Round int // the round under way, 0 before the first
+	Board *board.Board // nil for a race without: see Places
+	Laps  int          // laps to drive; without a board, turns
+	Round int          // the round under way, 0 before the first
 
 	sessions int // qualifying sessions done
 	moves    int // moves made so far; numbers arrivals
@@ -39,6 +39,8 @@ type Race struct {
 	traffic  *board.Traffic
 	order    Finish
 	spaces   []board.ID // memory of DrivePath
+	places   []int      // without a board: the running cars, first place first
+	marks    []bool     // memory of seen
 	overran  bool       // the car whose turn it is has left a corner with too few stops
 
 	source   dice.Source
@@ -49,6 +51,7 @@ type Race struct {
 	faces    []int
 	queue    queue
 	rounds   []roundLabels
+	wholes   []dice.Label // of whole turns
 	answerer Answerer
 	record   *record
 	touched  func(car int)
@@ -60,10 +63,10 @@ var noStep = Step{Car: Nobody}
 
 // Setup is what a race is made of.
 type Setup struct {
-	Board   *board.Board
-	Laps    int      // 1 or more
-	Entries []string // the cars' names, each once, in the order of the entry list
-	Finish  Finish   // who of those that come home is ahead
+	Board   *board.Board // nil for a race of places alone
+	Laps    int          // 1 or more; without a board, turns
+	Entries []string     // the cars' names, each once, in the order of the entry list
+	Finish  Finish       // who of those that come home is ahead
 }
 
 // New makes a race whose cars wait beside the track.
@@ -71,7 +74,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 	if s.Laps < 1 {
 		return nil, fmt.Errorf("a race has at least one lap, not %d", s.Laps)
 	}
-	if !s.Board.Closed && s.Laps > 1 {
+	if s.Board != nil && !s.Board.Closed && s.Laps > 1 {
 		return nil, fmt.Errorf("track %s does not close, so a race on it has one lap, not %d", s.Board.Name, s.Laps)
 	}
 	if len(s.Entries) == 0 {
@@ -79,7 +82,10 @@ func New(s Setup, source dice.Source) (*Race, error) {
 	}
 	r := &Race{
 		Board: s.Board, Laps: s.Laps, order: s.Finish, source: source,
-		cars: make([]Car, len(s.Entries)), traffic: board.NewTraffic(s.Board),
+		cars: make([]Car, len(s.Entries)),
+	}
+	if r.Board != nil {
+		r.traffic = board.NewTraffic(r.Board)
 	}
 	seen := map[string]bool{}
 	for i, name := range s.Entries {
@@ -98,7 +104,10 @@ func New(s Setup, source dice.Source) (*Race, error) {
 func (r *Race) Reset(source dice.Source) {
 	r.source, r.step = source, &noStep
 	r.Round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
-	r.traffic.Clear()
+	if r.Board != nil {
+		r.traffic.Clear()
+	}
+	r.places = r.places[:0]
 	for i := range r.cars {
 		c := &r.cars[i]
 		*c = Car{Name: c.Name, Index: i, label: c.label, word: c.word, Space: board.None}
@@ -142,8 +151,13 @@ func (r *Race) touch(car int) {
 }
 
 // Distance is how far a car has driven, in rows: it orders cars. It is below
-// the length of a lap until the start line is crossed.
-func (r *Race) Distance(c *Car) int { return c.Lap*r.Board.Rows + c.Row }
+// the length of a lap until the start line is crossed. Without a board it is 0.
+func (r *Race) Distance(c *Car) int {
+	if r.Board == nil {
+		return 0
+	}
+	return c.Lap*r.Board.Rows + c.Row
+}
 
 // CarOn is the car on a space, Nobody when it is free.
 func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }
@@ -152,13 +166,16 @@ func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }
 // game master's correction. It takes status, space, lap, grid, turn, stops and
 // why from the car given; of one that is home, how far beyond the line and in
 // which round. A retired car with a space stands there as a wreck. It fails
-// when the space is another car's.
+// when the space is another car's. Without a board a running car takes the
+// place given, 0 for the last; those behind make room.
 func (r *Race) Lay(car int, as Car) error {
 	c := &r.cars[car]
-	if as.Status == Running && as.Space == board.None {
+	if r.Board == nil {
+		as.Space = board.None
+	} else if as.Status == Running && as.Space == board.None {
 		return fmt.Errorf("%s runs, so it needs a space", c.Name)
 	}
-	stands := as.Status == Running || as.Status == Retired && as.Space != board.None
+	stands := as.Status == Running && r.Board != nil || as.Status == Retired && as.Space != board.None
 	if stands {
 		if other := r.traffic.Car(as.Space); other != Nobody && other != car {
 			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.Name, r.Board.Space(as.Space).Name, r.cars[other].Name)
@@ -167,8 +184,11 @@ func (r *Race) Lay(car int, as Car) error {
 	r.unplace(c)
 	r.lift(c)
 	c.Lap, c.Grid, c.Turn, c.Why, c.Place, c.Gone, c.Beyond, c.Ended = as.Lap, as.Grid, as.Turn, "", 0, 0, 0, 0
-	if stands {
+	switch {
+	case stands:
 		r.put(c, as.Space)
+	case as.Status == Running:
+		r.join(c, as.Place)
 	}
 	c.Status = as.Status
 	switch as.Status {
@@ -201,6 +221,10 @@ func (r *Race) unplace(c *Car) {
 		}
 	}
 	switch c.Status {
+	case Running:
+		if r.Board == nil {
+			r.leave(c)
+		}
 	case Finished:
 		r.finished--
 	case Retired:

@@ -53,8 +53,8 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 			return 0, nil, err
 		}
 		r.faces = append(r.faces, face)
-		total += face
 	}
+	total = d.Total(r.faces)
 	for _, m := range mods {
 		total += m.Value
 	}

@@ -37,7 +37,8 @@ type Source struct {
 }
 
 // RunStep carries out one step of the rules without committing it. It is what
-// a simulator calls, and what Game wraps in a transaction.
+// a simulator calls, and what Game wraps in a transaction. After the last whole
+// turn the running cars are home.
 func (r *Race) RunStep(rules Rules, s *Step) error {
 	r.step, r.thrown, r.overran = s, r.thrown[:0], false
 	r.throw.Step = s.Label
@@ -51,9 +52,12 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 	r.Reveal()
 	if s.Car != Nobody {
 		r.cars[s.Car].Turn = r.Round
-		if s.Kind == Turn && len(r.Board.Corners) > 0 {
+		if s.Kind == Turn && r.Board != nil && len(r.Board.Corners) > 0 {
 			r.countStop(s.Car)
 		}
+	}
+	if s.Kind == Whole && s.Round >= r.Laps {
+		r.flag()
 	}
 	if s.Session > r.sessions {
 		r.sessions = s.Session

@@ -30,8 +30,8 @@ func cards(turned bool) bare {
 	}
 }
 
-// told lists events: "answer A card fold".
-func told(events []Event) string {
+// happened lists events: "answer A card fold".
+func happened(events []Event) string {
 	var list []string
 	for _, e := range events {
 		text := strings.TrimSpace(e.Type + " " + e.Car)
@@ -61,7 +61,7 @@ func TestSecretAnswers(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(g.Events()) != 0 || g.State() != before {
-				t.Errorf("before %q: told %s, state %s", answer, told(g.Events()), g.State())
+				t.Errorf("before %q: told %s, state %s", answer, happened(g.Events()), g.State())
 			}
 			words := strings.Fields(answer)
 			if err := g.Answer(words[0], words[1], words[2]); err != nil {
@@ -72,7 +72,7 @@ func TestSecretAnswers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := told(commit.Events); got != test.want {
+		if got := happened(commit.Events); got != test.want {
 			t.Errorf("turned %v: told %s, want %s", test.turned, got, test.want)
 		}
 		records, _, err := ReadJournal(journal.Bytes())
@@ -110,7 +110,7 @@ func TestSecretAnswerChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := told(commit.Events), "answer A bet no, answer A card hold, answer B card hold, over"; got != want {
+	if got, want := happened(commit.Events), "answer A bet no, answer A card hold, answer B card hold, over"; got != want {
 		t.Errorf("told %s, want %s", got, want)
 	}
 }

@@ -21,7 +21,7 @@ type Notes struct {
 //
 //	round 4 sessions 3 moves 92 {debris=[]} | Vettel @12/1 lap 1 grid 1 arrived 92 turn 4 {slot=1} | ...
 //
-// A car that is out reads "out 2 why "engine" row 12", and one that stands as
+// Without a board "place 3" stands instead of a space. A car that is out reads "out 2 why "engine" row 12", and one that stands as
 // a wreck has its space instead: "out 2 why "engine" @12/1".
 // A race set to it is the same race.
 func (r *Race) Text(n Notes) string {
@@ -38,7 +38,11 @@ func (r *Race) Text(n Notes) string {
 		case Waiting:
 			b = append(b, " waiting"...)
 		case Running:
-			b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
+			if r.Board == nil {
+				b = number(b, " place ", c.Place)
+			} else {
+				b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
+			}
 		case Finished:
 			b = number(number(b, " home ", c.Place), " row ", c.Row)
 		case Retired:
@@ -117,6 +121,9 @@ func (r *Race) SetText(text string) (Notes, error) {
 		}
 		notes.Cars[i] = rest
 	}
+	if err := r.readPlaces(); err != nil {
+		return Notes{}, err
+	}
 	r.touch(Nobody)
 	for i := range r.cars {
 		r.touch(i)
@@ -136,6 +143,9 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 		case waiting && w.word == "waiting":
 		case (waiting || c.Status == Retired && c.Space == board.None) && strings.HasPrefix(w.word, "@"):
 			w.err = r.stand(c, w.word[1:])
+		case waiting && r.Board == nil && w.word == "place":
+			c.Status = Running
+			w.number(&c.Place)
 		case waiting && w.word == "home":
 			c.Status = Finished
 			w.number(&c.Place)
@@ -159,6 +169,9 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 // stand puts a car on the space of a name, which must be free. One that is out
 // stands there as a wreck.
 func (r *Race) stand(c *Car, name string) error {
+	if r.Board == nil {
+		return fmt.Errorf("state: there is no space %q: %w", name, errNoBoard)
+	}
 	id := r.Board.Find(name)
 	if id == board.None {
 		return fmt.Errorf("state: track %s has no space %q", r.Board.Name, name)

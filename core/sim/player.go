@@ -11,9 +11,13 @@ import (
 )
 
 // maxSteps is how long a race may last: one that plays on has no end. A car
-// that moves one row in four turns is still within it.
+// that moves one row in four turns is still within it. Without a board there are
+// as many turns as laps.
 func (p *player) maxSteps() int {
 	s := &p.variant.Setup
+	if s.Board == nil {
+		return 10_000 + s.Laps
+	}
 	return 10_000 + 4*len(s.Entries)*s.Laps*s.Board.Rows
 }
 
@@ -187,7 +191,7 @@ func (p *player) look() {
 
 // rankOf is higher the further ahead a car stands.
 func (p *player) rankOf(c *race.Car) int64 {
-	if c.Status == race.Finished {
+	if c.Status == race.Finished || p.race.Board == nil {
 		return 1<<60 - int64(c.Place)
 	}
 	return int64(p.race.Distance(c))<<32 - int64(c.Arrived)

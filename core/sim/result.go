@@ -21,6 +21,7 @@ type Subject struct {
 	Name     string   `json:"name"`    // as people read it
 	Track    string   `json:"track"`
 	Laps     int      `json:"laps"`
+	Unit     string   `json:"unit,omitempty"` // of Laps; "" for laps
 	Settings []string `json:"settings"`
 	Play     string   `json:"play"`    // the command that plays a race of it, but for seed and bots
 	Rules    string   `json:"rules"`   // hash of all files but the track's

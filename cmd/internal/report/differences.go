@@ -148,7 +148,7 @@ func Facts(r *sim.Result) []string {
 			line = string(rune('A'+i)) + ": "
 		}
 		s := &r.Subjects[i]
-		line += fmt.Sprintf("%s on %s, %d %s, %d cars", s.Name, s.Track, s.Laps, plural(s.Laps, "lap"), len(s.Cars))
+		line += fmt.Sprintf("%s on %s, %d %s, %d cars", s.Name, s.Track, s.Laps, plural(s.Laps, cmp.Or(s.Unit, "lap")), len(s.Cars))
 		for _, set := range s.Settings {
 			line += ", " + set
 		}

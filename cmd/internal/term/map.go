@@ -16,13 +16,23 @@ type MapCar struct {
 	Space board.ID // board.None leaves the car out
 }
 
+// Ground is what a track says of its spaces, by space; "" and nil say nothing.
+type Ground struct {
+	Surfaces []string // such as "ice", which is blue
+	Flags    []string
+}
+
+// surfaceInks are the colours of spaces.
+var surfaceInks = map[string]ink{"ice": icy}
+
 // Map draws the track with the cars on it, each as its place: 1-9, then
-// letters. A dot is a space, an o a marked one, a # a box of the pit lane, a +
-// is where several cars would stand on one spot; the legend tells them apart.
-// A number in brackets is a corner that asks stops.
-func Map(w io.Writer, style Style, b *board.Board, cars []MapCar) {
+// letters. A dot is a space, an o a marked one, a # a box of the pit lane or a
+// space with a flag, a + is where several cars would stand on one spot; the
+// legend tells them apart. A number in brackets is a corner that asks stops.
+func Map(w io.Writer, style Style, b *board.Board, ground Ground, cars []MapCar) {
 	cars = onTrack(cars)
-	p := &picture{board: b, canvas: canvas{}, view: viewOf(b, style.width())}
+	p := &picture{board: b, canvas: canvas{}, view: viewOf(b, style.width()), ground: ground}
+	p.findLanes()
 	p.placeRows()
 	p.placeSpaces()
 	crowded := p.cars(cars)
@@ -48,13 +58,14 @@ func onTrack(cars []MapCar) []MapCar {
 
 // picture is a map being drawn.
 type picture struct {
-	board *board.Board
+	board  *board.Board
+	ground Ground
 	view
 	canvas canvas
-	first  []spot // of each row, 1..Rows: where lane 1 is drawn, or would be
-	aside  []spot // and the step from one lane to the next
-	wide   []int  // and the lanes that are drawn, or would be
-	spots  []spot // of each space
+	lanes  []lanes // of each row, 1..Rows
+	first  []spot  // of each row: where its first lane is drawn, or would be
+	aside  []spot  // and the step from one lane to the next
+	spots  []spot  // of each space
 }
 
 // placeRows finds the spots of every row. Lanes are drawn at least one spot
@@ -62,10 +73,8 @@ type picture struct {
 func (p *picture) placeRows() {
 	p.first = make([]spot, p.board.Rows+1)
 	p.aside = make([]spot, p.board.Rows+1)
-	p.wide = make([]int, p.board.Rows+1)
 	for r := 1; r <= p.board.Rows; r++ {
 		row := p.board.Row(r)
-		p.wide[r] = len(row)
 		if p.uneven(r) {
 			p.placeUneven(r)
 			continue
@@ -90,7 +99,7 @@ func (p *picture) placeSpaces() {
 		case p.uneven(s.Row):
 			p.spots = append(p.spots, p.loose(s))
 		default:
-			p.spots = append(p.spots, p.lane(s.Row, s.Lane))
+			p.spots = append(p.spots, p.lane(s.Row, s.Lane-p.lanes[s.Row].first+1))
 		}
 	}
 }
@@ -125,8 +134,8 @@ func (p *picture) sideways(r int) (columns, lines float64) {
 	return 2 * (ay - by), (bx - ax) / 2
 }
 
-// lane is where a lane of a row is drawn; 0 and one more than the row has are
-// the spots on either side of the track.
+// lane is where one of the lanes that a row has is drawn, counted from 1; 0 and
+// one more than it has are the spots on either side of the track.
 func (p *picture) lane(row, lane int) spot {
 	return p.first[row].plus(p.aside[row].times(lane - 1))
 }
@@ -172,7 +181,7 @@ func placeInk(place int) ink {
 
 func (p *picture) spaces() {
 	for id := range p.board.Len() {
-		s := sign{'·', plain}
+		s := sign{'·', p.inkOf(id)}
 		switch space := p.board.Space(board.ID(id)); {
 		case space.Mark != "":
 			s = sign{'o', note}
@@ -180,9 +189,19 @@ func (p *picture) spaces() {
 			s = sign{'#', plain}
 		case space.Side:
 			s = sign{'·', faint}
+		case p.ground.Flags != nil && p.ground.Flags[id] != "":
+			s.r = '#'
 		}
 		p.canvas.put(p.of(board.ID(id)), s)
 	}
+}
+
+// inkOf is the colour of a space.
+func (p *picture) inkOf(id int) ink {
+	if p.ground.Surfaces == nil {
+		return plain
+	}
+	return surfaceInks[p.ground.Surfaces[id]]
 }
 
 // gates draws the line, and on a track that does not close the finish too.
@@ -200,7 +219,7 @@ func (p *picture) gates() {
 // gate draws a line across the track between two rows.
 func (p *picture) gate(before, after int) {
 	a := p.lane(before, 0).plus(p.lane(after, 0))
-	b := p.lane(before, p.wide[before]+1).plus(p.lane(after, p.wide[after]+1))
+	b := p.lane(before, p.lanes[before].count()+1).plus(p.lane(after, p.lanes[after].count()+1))
 	from, to := spot{divide(a.x, 2), divide(a.y, 2)}, spot{divide(b.x, 2), divide(b.y, 2)}
 	for i := 0; i <= from.steps(to); i++ {
 		p.canvas.put(from.toward(to, i), sign{stroke(to.minus(from)), strong})
@@ -221,7 +240,7 @@ func (p *picture) arrow(row int) {
 	case way.x < 0:
 		r = '<'
 	}
-	at := p.lane(row, p.wide[row]+1)
+	at := p.lane(row, p.lanes[row].count()+1)
 	if !p.canvas.free(at) {
 		at = p.lane(row, 0)
 	}
@@ -264,11 +283,11 @@ func (p *picture) corners() {
 
 // labelRow writes a text beside a row, on the inside if there is room.
 func (p *picture) labelRow(r int, text string) {
-	inside, outside := p.aside[r].times(-1), p.aside[r]
+	inside, outside, n := p.aside[r].times(-1), p.aside[r], p.lanes[r].count()
 	_ = p.label(p.lane(r, 0), inside, text) ||
 		p.label(p.lane(r, -1), inside, text) ||
-		p.label(p.lane(r, p.wide[r]+1), outside, text) ||
-		p.label(p.lane(r, p.wide[r]+2), outside, text)
+		p.label(p.lane(r, n+1), outside, text) ||
+		p.label(p.lane(r, n+2), outside, text)
 }
 
 // label writes a text at a spot on one side of the track, if there is room.

@@ -1,34 +1,58 @@
 package term
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"sandbox/core/race"
 )
 
-// Prompt writes a question and its options: by number, or by ID where the IDs
-// are numbers themselves. The default stands in brackets; an option that
-// cannot be chosen now says why. Choose reads the answer.
-func Prompt(w io.Writer, style Style, a race.Ask, who string) {
+// AllOptions is what is typed to see the options that were left out.
+const AllOptions = "?"
+
+// Prompt writes a question and its options. Choose reads the answer.
+func Prompt(w io.Writer, style Style, a race.Ask, who string, all bool) {
 	question := clean(a.Text)
 	if question == "" {
 		question = clean(a.Key) + "?"
 	}
 	write(w, style.paint(strong, clean(who)), ": ", question, "\n")
+	Options(w, style, a, all)
+}
+
+// Options writes the options of a question, by number, or by ID where the IDs
+// are numbers themselves. The default stands in brackets; options that cannot
+// be chosen now say why, those of one reason together. Minor ones are only
+// counted, unless all are asked for.
+func Options(w io.Writer, style Style, a race.Ask, all bool) {
 	var rows []optionRow
-	signs, ids := 0, 0
+	signs, ids, left := 0, 0, 0
 	for i := range a.Options {
-		if a.Options[i].Minor {
+		if a.Options[i].Minor && i != a.Default && !all {
+			left++
 			continue
 		}
 		row := rowOf(&a, i)
+		if n := len(rows); n > 0 && row.no != "" && rows[n-1].no == row.no {
+			rows[n-1].also = append(rows[n-1].also, row)
+			continue
+		}
 		rows = append(rows, row)
 		signs, ids = max(signs, width(row.sign)), max(ids, width(row.id))
 	}
+	if saidByText(rows) {
+		ids = 0
+	}
 	for _, row := range rows {
 		row.write(w, style, signs, ids)
+	}
+	if left > 0 {
+		write(w, style.paint(faint, fmt.Sprintf("%s and %d more; %s lists them", strings.Repeat(" ", signs+2), left, AllOptions)), "\n")
 	}
 }
 
@@ -64,11 +88,25 @@ func numbered(a *race.Ask) bool {
 	return true
 }
 
+// saidByText says that the texts of all options begin with their IDs, or that
+// there is none.
+func saidByText(rows []optionRow) bool {
+	for _, o := range rows {
+		rest, found := strings.CutPrefix(o.text, o.id)
+		next, _ := utf8.DecodeRuneInString(rest)
+		if o.text != "" && (!found || unicode.IsLetter(next) || unicode.IsDigit(next)) {
+			return false
+		}
+	}
+	return true
+}
+
 // optionRow is an option as it is shown.
 type optionRow struct {
 	sign, id, text string
 	no             string
 	usual          bool
+	also           []optionRow // that cannot be chosen for the same reason
 }
 
 func rowOf(a *race.Ask, i int) optionRow {
@@ -87,10 +125,14 @@ func (o optionRow) write(w io.Writer, style Style, signs, ids int) {
 		sign = "[" + o.sign + "]"
 	}
 	line := strings.Repeat(" ", signs-width(o.sign)) + " " + sign + " "
-	if ids > 0 {
-		line += pad(o.id, ids) + "  "
+	switch {
+	case len(o.also) > 0:
+		line += o.others()
+	case ids > 0:
+		line += pad(o.id, ids) + "  " + o.text
+	default:
+		line += cmp.Or(o.text, o.id)
 	}
-	line += o.text
 	if o.no != "" {
 		line = strings.TrimRight(line, " ") + "  (not now: " + o.no + ")"
 	}
@@ -102,4 +144,21 @@ func (o optionRow) write(w io.Writer, style Style, signs, ids int) {
 		i = strong
 	}
 	write(w, style.paint(i, strings.TrimRight(line, " ")), "\n")
+}
+
+// others names the option, if it goes by a number, and those of the same
+// reason: "chains, spikes" or "and 5, 6".
+func (o optionRow) others() string {
+	if o.id == "" {
+		list := make([]string, len(o.also))
+		for i, other := range o.also {
+			list[i] = other.sign
+		}
+		return "and " + strings.Join(list, ", ")
+	}
+	list := []string{o.id}
+	for _, other := range o.also {
+		list = append(list, other.id)
+	}
+	return strings.Join(list, ", ")
 }

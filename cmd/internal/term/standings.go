@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,38 +22,79 @@ type StandingRow struct {
 	Fields []string // one for each of the columns that Standings is given
 	Space  string   // where it stands, "" off the track
 	Corner string   // the corner that it stands in, with the stops it owes there
-	Lap    int      // 0 from the grid to the line
+	Lap    int      // 0 from the grid to the line, NoLap without a board
 	Gap    int      // rows behind the first car that runs; 0 for that car
 	Status race.Status
 	Why    string // why it is out
 }
 
+// NoLap is the lap of a car where there are none.
+const NoLap = -1
+
 // Standings writes the cars as they stand, with columns of the rules such as
-// the team. Columns in which nothing stands are left out.
+// the team. Columns in which nothing stands are left out. Where a line would be
+// too long, what has become of a car that is out or home stands in place of its
+// space, in a word; where that is not enough no car has its gap, and at last
+// the columns stand closer.
 func Standings(w io.Writer, style Style, rows []StandingRow, columns []string) {
-	t := table{{title: "#", keep: true}, {title: "car", keep: true}}
-	for _, title := range columns {
-		t = append(t, tableColumn{title: title, keep: true})
+	var t table
+	for _, tight := range []tightness{roomy, noStatus, noGap, closer} {
+		if t = standings(rows, columns, tight); t.width() <= style.width() {
+			break
+		}
 	}
-	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "corner"}, {title: "behind"}, {title: "status"}}...)
 	inks := make([]ink, len(rows))
 	for i, row := range rows {
-		cells := []string{strconv.Itoa(row.Place), row.Car}
-		for c := range columns {
-			cells = append(cells, at(row.Fields, c))
-		}
-		cells = append(cells, lapText(row.Lap, row.Status), row.Space, row.Corner, gapText(row), statusText(row.Status, row.Why))
-		t.add(cells...)
 		inks[i] = statusInk(row.Status)
 	}
 	t.write(w, style, inks)
 }
 
+// tightness is which columns the standings do without; each does without those
+// of the one before, too.
+type tightness int
+
+const (
+	roomy tightness = iota
+	noStatus
+	noGap
+	closer
+)
+
+func standings(rows []StandingRow, columns []string, tight tightness) table {
+	t := table{{title: "#", keep: true}, {title: "car", keep: true}}
+	for _, title := range columns {
+		t = append(t, tableColumn{title: title, keep: true})
+	}
+	t = append(t, table{{title: "lap"}, {title: "space"}, {title: "corner"}, {title: "behind"}, {title: "status"}}...)
+	for i := range t {
+		t[i].close = tight >= closer
+	}
+	for _, row := range rows {
+		cells := []string{strconv.Itoa(row.Place), row.Car}
+		for c := range columns {
+			cells = append(cells, at(row.Fields, c))
+		}
+		space, gap, status := row.Space, gapText(row), statusText(row.Status, row.Why)
+		if tight >= noStatus && space == "" {
+			space, status = statusText(row.Status, ""), ""
+		}
+		if tight >= noGap {
+			gap = ""
+		}
+		t.add(append(cells, lapText(row.Lap, row.Status), space, row.Corner, gap, status)...)
+	}
+	return t
+}
+
 // Classification writes a result; with points, what each placing scores.
 func Classification(w io.Writer, style Style, placings []race.Placing, points bool) {
 	t := table{{title: "#", keep: true}, {title: "car", keep: true}, {title: "grid"}, {title: "lap"}, {title: "result"}, {title: "points", keep: points}}
-	inks := make([]ink, len(placings))
+	inks, laps := make([]ink, len(placings)), slices.ContainsFunc(placings, func(p race.Placing) bool { return p.Lap > 0 })
 	for i, p := range placings {
+		if !laps {
+			p.Lap = NoLap
+		}
 		score := ""
 		if points {
 			score = numberText(p.Points)
@@ -79,7 +121,7 @@ func numberText(n int) string {
 }
 
 func lapText(lap int, status race.Status) string {
-	if status == race.Waiting {
+	if status == race.Waiting || lap == NoLap {
 		return ""
 	}
 	return strconv.Itoa(lap)
@@ -113,6 +155,9 @@ func resultText(p race.Placing) string {
 	if p.Status == race.Retired && p.Row > 0 {
 		text += " (row " + strconv.Itoa(p.Row) + ")"
 	}
+	if p.Status == race.Retired && p.Turn > 0 {
+		text += " (turn " + strconv.Itoa(p.Turn) + ")"
+	}
 	return text
 }
 
@@ -130,6 +175,7 @@ type tableColumn struct {
 	title string
 	keep  bool // show it even when it is empty
 	right bool // to the right, whatever stands in it
+	close bool // with one blank behind it, not two
 	cells []string
 }
 
@@ -150,12 +196,29 @@ func (t table) shown() table {
 	return list
 }
 
-// write writes the table, each row in its ink.
-func (t table) write(w io.Writer, style Style, inks []ink) {
+// lines are the table laid out, its titles first.
+func (t table) lines() []string {
 	var text bytes.Buffer
 	t.shown().render(&text)
-	for i, line := range strings.Split(strings.TrimRight(text.String(), "\n"), "\n") {
-		line = strings.TrimRight(line, " ")
+	lines := strings.Split(strings.TrimRight(text.String(), "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// width is how many columns of the terminal the table takes.
+func (t table) width() int {
+	widest := 0
+	for _, line := range t.lines() {
+		widest = max(widest, width(line))
+	}
+	return widest
+}
+
+// write writes the table, each row in its ink.
+func (t table) write(w io.Writer, style Style, inks []ink) {
+	for i, line := range t.lines() {
 		switch {
 		case i == 0:
 			line = style.paint(note, line)
@@ -168,9 +231,9 @@ func (t table) write(w io.Writer, style Style, inks []ink) {
 
 // render lays the table out without lines, numbers to the right.
 func (t table) render(w io.Writer) {
-	titles, align := make([]string, len(t)), make(tw.Alignment, len(t))
+	titles, align, gutters := make([]string, len(t)), make(tw.Alignment, len(t)), make([]tw.Padding, len(t))
 	for i, c := range t {
-		titles[i], align[i] = clean(c.title), c.align()
+		titles[i], align[i], gutters[i] = clean(c.title), c.align(), c.gutter()
 	}
 	out := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(bareLook)),
@@ -179,7 +242,8 @@ func (t table) render(w io.Writer) {
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithAlignment(align),
-		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
+		tablewriter.WithHeaderPaddingPerColumn(gutters),
+		tablewriter.WithRowPaddingPerColumn(gutters),
 	)
 	out.Header(titles)
 	for r := range t[0].cells {
@@ -190,6 +254,14 @@ func (t table) render(w io.Writer) {
 		out.Append(row)
 	}
 	out.Render()
+}
+
+// gutter is what stands between a column and the next.
+func (c tableColumn) gutter() tw.Padding {
+	if c.close {
+		return tw.Padding{Right: " ", Overwrite: true}
+	}
+	return tw.Padding{Right: "  ", Overwrite: true}
 }
 
 // bareLook is a table without lines.

@@ -59,6 +59,7 @@ const (
 	good   ink = "32"
 	odd    ink = "33" // worth a second look
 	note   ink = "36"
+	icy    ink = "94"
 	driver ink = "1;33"
 	leader ink = "1;32"
 )

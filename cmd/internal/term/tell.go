@@ -12,11 +12,12 @@ import (
 // Teller tells what happened in the words of a variant.
 //
 // A wording is looked up under the event's type and what it is for ("roll
-// move", "row action", "answer gear"), then under the type ("roll"). {name}
-// stands for a field of the event, {car} and {step} for those. A move back
-// and one of no rows look under "move back" and "move none". An event without
-// a wording, or without a field that its wording names, is shown field by
-// field.
+// move", "row action", "answer gear"), then under the type ("roll"); an answer
+// first under the option too ("answer pit no"). {name} stands for a field of the
+// event, {car} and {step} for those. A move back and one of no rows look under
+// "move back" and "move none". An event whose wording is empty is not told; one
+// without a wording, or without a field that its wording names, is shown field
+// by field.
 type Teller struct {
 	Words map[string]string
 	Names int // columns of the longest name; 0 is 12
@@ -29,6 +30,7 @@ var defaults = map[string]string{
 	"move":      "{from} to {to}",
 	"move back": "{from} back to {to}",
 	"move none": "stays on {from}",
+	"place":     "goes from place {from} to {to}",
 	"row":       "{text}",
 	"grid":      "starts from place {place}",
 	"finish":    "is home in place {place}",
@@ -37,16 +39,74 @@ var defaults = map[string]string{
 	"answer":    "{ask}: {option}",
 }
 
-// Tell writes events, one line for each run of events of one car.
+// Tell writes events, one line for each run of events of one car. Cars to which
+// the same happens share lines where two go into one.
 func (t Teller) Tell(w io.Writer, events []race.Event) {
-	for len(events) > 0 {
-		n := 1
-		for n < len(events) && events[n].Car == events[0].Car && events[n].Step == events[0].Step {
-			n++
+	for events = t.told(events); len(events) > 0; {
+		n := crowd(events)
+		lines := t.shared(events[:n])
+		switch {
+		case n < 2:
+			n = run(events)
+			t.line(w, events[:n])
+		case 2*len(lines) <= n+1:
+			write(w, strings.Join(lines, " ·\n"), "\n")
+		default:
+			for i := range n {
+				t.line(w, events[i:i+1])
+			}
 		}
-		t.line(w, events[:n])
 		events = events[n:]
 	}
+}
+
+// told are the events that are not kept quiet.
+func (t Teller) told(events []race.Event) []race.Event {
+	var list []race.Event
+	for i := range events {
+		if wording, ok := t.wording(&events[i]); !ok || wording != "" {
+			list = append(list, events[i])
+		}
+	}
+	return list
+}
+
+// run is how many events from the first on are of one car.
+func run(events []race.Event) int {
+	n := 1
+	for n < len(events) && events[n].Car == events[0].Car && events[n].Step == events[0].Step {
+		n++
+	}
+	return n
+}
+
+// crowd is how many events from the first on are of one type and of a car each
+// to which nothing else happens; 0 when the first is not.
+func crowd(events []race.Event) int {
+	first, seen, n := &events[0], map[string]bool{"": true}, 0
+	for n < len(events) && run(events[n:]) == 1 {
+		e := &events[n]
+		if e.Type != first.Type || e.Step != first.Step || seen[e.Car] {
+			break
+		}
+		seen[e.Car] = true
+		n++
+	}
+	return n
+}
+
+// shared are lines of the names of cars, each with what happens to it.
+func (t Teller) shared(events []race.Event) []string {
+	var lines []string
+	for i := range events {
+		text := t.name(events[i].Car) + " " + t.text(&events[i])
+		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.width()-2 {
+			lines[n-1] += " · " + text
+			continue
+		}
+		lines = append(lines, text)
+	}
+	return lines
 }
 
 // TellFrom writes the events of a step that was run again, from the first
@@ -154,7 +214,11 @@ func keys(e *race.Event) []string {
 		}
 	}
 	for _, field := range []string{"purpose", "table", "ask"} {
-		if what, ok := e.Get(field).(string); ok {
+		what, ok := e.Get(field).(string)
+		if option, answered := e.Get("option").(string); ok && answered {
+			list = append(list, e.Type+" "+what+" "+option)
+		}
+		if ok {
 			list = append(list, e.Type+" "+what)
 		}
 	}

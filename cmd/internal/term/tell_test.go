@@ -17,6 +17,11 @@ var words = map[string]string{
 	"answer gear":  "shifts to {option}",
 	"session":      "{text}",
 	"lost":         "{nothing} is lost",
+	"tyres":        "on {kind}",
+	"answer pit":   "comes in: {option}",
+
+	"answer pit no":  "",
+	"roll collision": "",
 }
 
 func TestTell(t *testing.T) {
@@ -31,6 +36,46 @@ func TestTell(t *testing.T) {
 		event("Massa", "retire", 0, text("why", "blown engine"), text("space", "10/1")),
 	}, turn.Events...)
 	golden(t, "tell", func(w io.Writer, style Style) { Teller{Words: words, Style: style}.Tell(w, events) })
+}
+
+// What has an empty wording is not told, and neither is a car of which nothing
+// is.
+func TestTellKeepsQuiet(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		events     []race.Event
+	}{
+		{"option", "", []race.Event{event("A", "answer", 0, text("ask", "pit"), text("option", "no"))}},
+		{"other option", "A             comes in: fast\n", []race.Event{event("A", "answer", 0, text("ask", "pit"), text("option", "fast"))}},
+		{"between", "A             comes in: fast · on studs\n", []race.Event{
+			event("A", "answer", 0, text("ask", "pit"), text("option", "fast")),
+			event("B", "roll", 0, text("purpose", "collision"), whole("face", 9), whole("total", 9)),
+			event("A", "tyres", 0, text("kind", "studs")),
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			Teller{Words: words}.Tell(&out, c.events)
+			if out.String() != c.want {
+				t.Errorf("got %q, want %q", out.String(), c.want)
+			}
+		})
+	}
+}
+
+// Cars to which the same happens share lines, unless that saves few.
+func TestTellSharesLines(t *testing.T) {
+	golden(t, "tell_shared", func(w io.Writer, style Style) {
+		style.Width = 44
+		var events []race.Event
+		for _, car := range []string{"Vettel", "Pérez", "佐藤", "Massa", "Button", "Trulli"} {
+			events = append(events, event(car, "tyres", 0, text("kind", "studs")))
+		}
+		Teller{Words: words, Style: style}.Tell(w, events)
+		Teller{Words: words, Style: style}.Tell(w, append(events[:3:3], event("佐藤", "finish", 0, whole("place", 1))))
+		style.Width = 28
+		Teller{Words: words, Style: style}.Tell(w, events[:3])
+	})
 }
 
 func TestTellWrapsLongLines(t *testing.T) {
@@ -106,7 +151,7 @@ func TestTellFrom(t *testing.T) {
 
 func TestNamesLineUp(t *testing.T) {
 	var out bytes.Buffer
-	Teller{Words: words, Names: 8}.Tell(&out, []race.Event{
+	Teller{Words: words, Names: 8, Style: Style{Width: 40}}.Tell(&out, []race.Event{
 		event("Pérez", "finish", 0, whole("place", 1)),
 		event("佐藤", "finish", 0, whole("place", 2)),
 		event("a name too long", "finish", 0, whole("place", 3)),

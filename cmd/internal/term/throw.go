@@ -3,6 +3,7 @@ package term
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,12 +23,15 @@ func ThrowPrompt(style Style, words map[string]string, w *race.Wanted, who strin
 	return text + " > "
 }
 
-// Faces reads what was typed at a ThrowPrompt: "3 5", "3,5" or "3+5"; nothing
-// is what was typed before. It fails for what is no number; whether the dice
+// Faces reads what was typed at a ThrowPrompt: "3 5", "3,5" or "3+5", and for
+// d66 also "35"; nothing is what was typed before. It fails for what is no number; whether the dice
 // have such faces is for the race to say.
 func Faces(w *race.Wanted, typed string) ([]int, error) {
 	if typed == "" && len(w.Before) > 0 {
 		return w.Before, nil
+	}
+	if w.Dice.Digits && twoDigits.MatchString(typed) {
+		typed = typed[:1] + " " + typed[1:]
 	}
 	var faces []int
 	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;+", r) }) {
@@ -39,6 +43,9 @@ func Faces(w *race.Wanted, typed string) ([]int, error) {
 	}
 	return faces, nil
 }
+
+// twoDigits is the number that d66 show.
+var twoDigits = regexp.MustCompile(`^[0-9]{2}$`)
 
 // typedIn says that a roll was not the program's own.
 func typedIn(e *race.Event) string {

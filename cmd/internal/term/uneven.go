@@ -9,10 +9,43 @@ import (
 // Where lanes differ in length the spaces of a row lie side by side only in
 // the race: they are drawn where they lie, each by itself.
 
+// lanes are those that pass a row, whether or not they have a space in it.
+type lanes struct{ first, last int }
+
+func (l lanes) count() int { return l.last - l.first + 1 }
+
+// findLanes finds the lanes that pass each row: those with a space in it, and
+// those whose spaces before and after follow each other.
+func (p *picture) findLanes() {
+	p.lanes = make([]lanes, p.board.Rows+1)
+	for id := range p.board.Len() {
+		s := p.board.Space(board.ID(id))
+		if s.Side {
+			continue
+		}
+		p.pass(s.Row, s.Lane)
+		if s.Ahead == board.None || p.board.Space(s.Ahead).Lane != s.Lane {
+			continue
+		}
+		for r := s.Row%p.board.Rows + 1; r != p.board.RowOf(s.Ahead); r = r%p.board.Rows + 1 {
+			p.pass(r, s.Lane)
+		}
+	}
+}
+
+func (p *picture) pass(row, lane int) {
+	l := &p.lanes[row]
+	if *l == (lanes{}) {
+		*l = lanes{lane, lane}
+	}
+	*l = lanes{min(l.first, lane), max(l.last, lane)}
+}
+
 // uneven says that a row lies where the lanes differ: it lacks some, or the
 // row before it does.
 func (p *picture) uneven(r int) bool {
-	return len(p.board.Row(r)) < p.board.Lanes || r > 1 && len(p.board.Row(r-1)) < p.board.Lanes
+	lacks := func(r int) bool { return len(p.board.Row(r)) < p.lanes[r].count() }
+	return lacks(r) || r > 1 && lacks(r-1)
 }
 
 // placeUneven finds the spots of a row from those of its first space.
@@ -20,8 +53,8 @@ func (p *picture) placeUneven(r int) {
 	s := &p.board.Row(r)[0]
 	dx, dy := p.toTheSide(s)
 	far := max(1, p.apart())
-	p.aside[r], p.wide[r] = spot{round(2 * dx * far), round(dy * far)}, p.board.Lanes
-	p.first[r] = p.loose(s).minus(p.aside[r].times(s.Lane - 1))
+	p.aside[r] = spot{round(2 * dx * far), round(dy * far)}
+	p.first[r] = p.loose(s).minus(p.aside[r].times(s.Lane - p.lanes[r].first))
 }
 
 // loose is the spot of a space where it lies, moved to the side as far as the
@@ -82,7 +115,7 @@ func (p *picture) back(s *board.Space) *board.Space {
 // apart is how many lines two lanes lie apart.
 func (p *picture) apart() float64 {
 	for r := 1; r <= p.board.Rows; r++ {
-		if n := len(p.board.Row(r)); n == p.board.Lanes && n > 1 && !p.uneven(r) {
+		if len(p.board.Row(r)) > 1 && !p.uneven(r) {
 			dx, dy := p.sideways(r)
 			return math.Hypot(dx, 2*dy) / 2
 		}

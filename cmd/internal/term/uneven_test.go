@@ -100,13 +100,14 @@ func addPits(plan *board.Plan) {
 func TestMapUneven(t *testing.T) {
 	b := hairpins(t)
 	cars := []MapCar{{1, "Vettel", b.At(13, 3)}, {2, "Pérez", b.At(14, 1)}, {3, "Webber", b.Find("4/pit")}, {4, "Alonso", b.Find("box-1")}, {5, "Massa", b.At(36, 2)}}
-	golden(t, "map_uneven", func(w io.Writer, style Style) { Map(w, style, b, cars) })
+	golden(t, "map_uneven", func(w io.Writer, style Style) { Map(w, style, b, Ground{}, cars) })
 }
 
 // Every space of lanes that differ has a spot of its own where there is room.
 func TestUnevenSpots(t *testing.T) {
 	b := hairpins(t)
 	p := &picture{board: b, canvas: canvas{}, view: viewOf(b, 120)}
+	p.findLanes()
 	p.placeRows()
 	p.placeSpaces()
 	seen := map[spot]board.ID{}
@@ -118,9 +119,63 @@ func TestUnevenSpots(t *testing.T) {
 	}
 }
 
+// ford is a straight of two lanes that is widened to four in rows 5 to 8, with
+// a flag at either end of them, and on ice from row 7 on.
+func ford(t *testing.T) (*board.Board, Ground) {
+	t.Helper()
+	plan, ground := board.Plan{Name: "ford", Lanes: 4}, Ground{}
+	for row := 1; row <= 12; row++ {
+		first, last := 2, 3
+		if row >= 5 && row <= 8 {
+			first, last = 1, 4
+		}
+		spaces := []board.Space{}
+		for lane := first; lane <= last; lane++ {
+			spaces = append(spaces, board.Space{Lane: lane, X: 100 * row, Y: 50 * lane, Ends: row == 8 && lane%3 == 1})
+			surface, flag := "", ""
+			if row >= 7 {
+				surface = "ice"
+			}
+			if lane%3 == 1 && row != 6 && row != 7 {
+				flag = "blue"
+			}
+			ground.Surfaces, ground.Flags = append(ground.Surfaces, surface), append(ground.Flags, flag)
+		}
+		plan.Rows = append(plan.Rows, spaces)
+	}
+	linkNearest(plan.Rows)
+	b, err := board.New(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, ground
+}
+
+// linkNearest leads every space to those of the next row in its own lane and
+// beside it.
+func linkNearest(rows [][]board.Space) {
+	id := board.ID(len(rows[0]))
+	for r := range rows[:len(rows)-1] {
+		for i := range rows[r] {
+			for j, to := range rows[r+1] {
+				if s := &rows[r][i]; max(s.Lane-to.Lane, to.Lane-s.Lane) <= 1 {
+					s.Next = append(s.Next, id+board.ID(j))
+				}
+			}
+		}
+		id += board.ID(len(rows[r+1]))
+	}
+}
+
+func TestMapWidened(t *testing.T) {
+	b, ground := ford(t)
+	cars := []MapCar{{1, "Vettel", b.At(9, 2)}, {2, "Pérez", b.At(7, 4)}, {3, "Webber", b.At(5, 1)}}
+	golden(t, "map_widened", func(w io.Writer, style Style) { Map(w, style, b, ground, cars) })
+}
+
 func TestCornerLegend(t *testing.T) {
 	var out bytes.Buffer
-	Map(&out, Style{}, hairpins(t), nil)
+	Map(&out, Style{}, hairpins(t), Ground{}, nil)
 	for _, want := range []string{"(1) Lighthouse, 2 stops", "(2) 1 stop", "#"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, &out)

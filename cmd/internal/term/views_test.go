@@ -20,6 +20,12 @@ func TestStandings(t *testing.T) {
 		{Place: 5, Car: "Massa", Fields: []string{"Ferrari", "0"}, Lap: 1, Status: race.Retired, Why: "blown engine"},
 	}
 	golden(t, "standings", func(w io.Writer, style Style) { Standings(w, style, rows, []string{"team", "wear points"}) })
+	golden(t, "standings_narrow", func(w io.Writer, style Style) {
+		style.Width = 40
+		Standings(w, style, rows, []string{"team"})
+		style.Width = 30
+		Standings(w, style, rows, []string{"team"})
+	})
 	golden(t, "standings_running", func(w io.Writer, style Style) { Standings(w, style, rows[1:3], nil) })
 }
 
@@ -56,7 +62,7 @@ func TestMap(t *testing.T) {
 		{"map_oval", circuit(t, 2, true, oval)},
 		{"map_sprint", circuit(t, 2, false, []part{{12, 0}, {6, 90}, {4, 0}, {6, -90}, {9, 0}})},
 	} {
-		golden(t, c.name, func(w io.Writer, style Style) { Map(w, style, c.board, field(c.board)) })
+		golden(t, c.name, func(w io.Writer, style Style) { Map(w, style, c.board, Ground{}, field(c.board)) })
 	}
 }
 
@@ -70,7 +76,7 @@ func TestMapFits(t *testing.T) {
 				b := circuit(t, lanes, false, parts)
 				cars := []MapCar{{1, "Vettel", b.At(2, 1)}, {2, "Pérez", b.At(3, lanes)}}
 				var out bytes.Buffer
-				Map(&out, Style{Width: columns}, b, cars)
+				Map(&out, Style{Width: columns}, b, Ground{}, cars)
 				lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 				if widest(lines) > columns || len(lines) > mapLines+6 {
 					t.Errorf("%d rows, %d lanes: %d columns and %d lines for a width of %d", b.Rows, lanes, widest(lines), len(lines), columns)
@@ -92,7 +98,7 @@ func TestMapOfNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	Map(&out, Style{}, b, []MapCar{{1, "A", 0}, {2, "B", 2}})
+	Map(&out, Style{}, b, Ground{}, []MapCar{{1, "A", 0}, {2, "B", 2}})
 	for _, want := range []string{"+", "1+A 1/1", "2+B 2/1"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, &out)
@@ -120,7 +126,16 @@ func TestBoardList(t *testing.T) {
 
 var (
 	gears = race.Ask{Key: "gear", Text: "which gear?", Default: 1, Options: []race.Option{
-		{ID: "2", Text: "one down"}, {ID: "3", Text: "as before"}, {ID: "10", No: "one gear up per round"},
+		{ID: "2", Text: "one down"}, {ID: "3", Text: "as before"}, {ID: "9", No: "one gear up per round"}, {ID: "10", No: "one gear up per round"},
+	}}
+	ways = race.Ask{Key: "path", Default: 2, Options: []race.Option{
+		{ID: "5", Text: "12/1"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
+	}}
+	tyres = race.Ask{Key: "tyres", Options: []race.Option{
+		{ID: "studs"}, {ID: "chains", No: "there are none"}, {ID: "spikes", No: "there are none"}, {ID: "skis", No: "they slide"},
+	}}
+	stops = race.Ask{Key: "pit", Options: []race.Option{
+		{ID: "no"}, {ID: "fast", Text: "fast stop: tyres"}, {ID: "long", Text: "long, with repairs"}, {ID: "both", No: "no time"},
 	}}
 	paths = race.Ask{Key: "path", Options: []race.Option{
 		{ID: "inside", Text: "to 12/1"}, {ID: "centre", No: "it is full"}, {ID: "outside", Text: "to 12/3"},
@@ -129,8 +144,12 @@ var (
 
 func TestPrompt(t *testing.T) {
 	golden(t, "prompt", func(w io.Writer, style Style) {
-		Prompt(w, style, gears, "Pérez")
-		Prompt(w, style, paths, "Vettel")
+		Prompt(w, style, gears, "Pérez", false)
+		Prompt(w, style, paths, "Vettel", false)
+		Prompt(w, style, ways, "Vettel", false)
+		Prompt(w, style, ways, "Vettel", true)
+		Prompt(w, style, tyres, "Pérez", false)
+		Prompt(w, style, stops, "Pérez", false)
 	})
 }
 

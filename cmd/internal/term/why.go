@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -57,12 +58,14 @@ func reason(e *race.Event) string {
 		return rowText(e)
 	case "move":
 		return moveText(e)
+	case "place":
+		return fmt.Sprintf("went from place %s to %s", get("from"), get("to"))
 	case "retire":
-		return fmt.Sprintf("out of the race at %s: %s", get("space"), get("why"))
+		return fmt.Sprintf("out of the race at %s: %s", cmp.Or(get("space"), "place "+get("place")), get("why"))
 	case "finish":
 		return "home in place " + get("place")
 	case "grid":
-		return fmt.Sprintf("stood on grid place %s, %s", get("place"), get("space"))
+		return strings.TrimSuffix(fmt.Sprintf("stood on grid place %s, %s", get("place"), get("space")), ", ")
 	case "answer":
 		return fmt.Sprintf("chose %s: %s, of %s", get("ask"), get("option"), get("of"))
 	}

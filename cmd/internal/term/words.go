@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/core/dice"
 	"sandbox/core/race"
 )
 
@@ -45,9 +46,13 @@ func modifierText(m race.Modifier) string {
 	return fmt.Sprintf("%+d (%s)", m.Value, clean(m.Name))
 }
 
-// facesOf are the faces of a roll as a sum: "2+5".
+// facesOf are the faces of a roll as a sum: "2+5"; of d66 as a number: "25".
 func facesOf(e *race.Event) string {
 	if faces, ok := e.Get("faces").([]int); ok {
+		d, err := dice.Parse(valueText(e.Get("dice")))
+		if err == nil && d.Digits {
+			return joined(faces, "")
+		}
 		return joined(faces, "+")
 	}
 	return valueText(e.Get("face"))

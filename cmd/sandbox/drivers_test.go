@@ -1,0 +1,232 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"sandbox/core/race"
+)
+
+const whichCar = "a number or a name, several with commas, all, or none > "
+
+// Who is driven from a terminal is asked before the race, and not again when it
+// is resumed.
+func TestTerminalDrivers(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
+	p.see("which car do you drive? bots drive the others\n [1] Ada\n  2  Ben Hur\n", whichCar)
+	p.tell("3", "there is no car 3; they are numbered 1 to 2\n", whichCar)
+	p.tell("Bn Hur", "no car is called \"Bn Hur\"; did you mean `Ben Hur`?\n", whichCar)
+	p.tell(":map", "the race has to begin before there are commands; :quit leaves\n", whichCar)
+	p.tell("", "you drive Ada; bots drive the others: steady\n", "warm-up comes next > ")
+	p.tell("", "round 1, ")
+	p.tell("", "Ada: which gear", "Ada > ")
+	p.tell(":quit", "saved in ")
+	p.ends(0)
+
+	p = inTerminal(t, dir, "play", "--resume", "last")
+	p.see("you drive Ada; ", "round 1, ")
+	if strings.Contains(p.all(), whichCar) {
+		t.Errorf("it is asked again:\n%s", p.all())
+	}
+	p.tell(":quit", "saved in ")
+	p.ends(0)
+}
+
+// Whatever the reply, the race begins as with --drive.
+func TestTerminalDriversAsNamed(t *testing.T) {
+	for reply, drive := range map[string]string{
+		"": "Ada", "2": "Ben Hur", "ben": "Ben Hur", "all": "all", "none": "none", "2, ada": "Ben Hur,Ada",
+	} {
+		dir := house(t)
+		p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--save", "asked.jsonl")
+		p.see(whichCar)
+		p.tell(reply, "warm-up comes next > ")
+		p.tell(":quit", "saved in ")
+		p.ends(0)
+		p = inTerminal(t, dir, "play", "geared", "--seed", "7", "--save", "told.jsonl", "--drive", drive)
+		p.see("warm-up comes next > ")
+		p.tell(":quit", "saved in ")
+		p.ends(0)
+		asked, told := contents(t, filepath.Join(dir, "asked.jsonl")), contents(t, filepath.Join(dir, "told.jsonl"))
+		if string(asked) != string(told) {
+			t.Errorf("%q and --drive %q begin other races", reply, drive)
+		}
+	}
+}
+
+// Who leaves at the question leaves nothing behind.
+func TestTerminalDriversLeaving(t *testing.T) {
+	for _, leave := range []struct {
+		keys string
+		code int
+	}{
+		{"\x03", exitInterrupted},
+		{"\x04", 0},
+		{":quit\n", 0},
+	} {
+		dir := house(t)
+		for _, more := range [][]string{nil, {"--races", "2"}} {
+			p := inTerminal(t, dir, append([]string{"play", "geared"}, more...)...)
+			p.see(whichCar)
+			p.press(leave.keys)
+			p.ends(leave.code)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "state")); err == nil {
+			t.Errorf("after %q there is a journal", leave.keys)
+		}
+	}
+}
+
+// A championship asks once for all its races, and a game without questions
+// never.
+func TestTerminalDriversOfSeason(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--races", "oval,monaco", "--seed", "7", "--save", "season")
+	p.see(whichCar)
+	p.tell("none", "Race 1 of 2", "warm-up comes next > ")
+	p.tell("99", "race 2 of 2, monaco, comes next > ")
+	p.tell("", "Race 2 of 2", "warm-up comes next > ")
+	p.tell(":quit", "saved in season")
+	p.ends(0)
+	if n := strings.Count(p.all(), whichCar); n != 1 {
+		t.Errorf("it is asked %d times:\n%s", n, p.all())
+	}
+	p = inTerminal(t, dir, "play", "paper_f1", "--track", "oval")
+	p.see("Q1 comes next > ")
+	if strings.Contains(p.all(), whichCar) {
+		t.Errorf("it is asked:\n%s", p.all())
+	}
+}
+
+// Whoever only presses Enter drives a sensible race to its end: each question
+// offers what a bot would answer.
+func TestTerminalEnterOnly(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string // patterns
+	}{
+		{[]string{"epreuve1934", "--track", "donington", "--laps", "1"}, []string{
+			`Hegkman: which tyres$`, `Hegkman: which gear$`, `Hegkman: path\?$`, `^Hegkman .* in [3-6]\w\w:`, `^\d  Hegkman .*(home|out: )`,
+		}},
+		{[]string{"isloppet"}, []string{
+			`Sweden: which car$`, `Sweden: which tyres$`, `Sweden: which gear for the next round`, `^Sweden .* in [3-6]\w\w:`, `^\d  Sweden .*(home|out: )`,
+		}},
+	} {
+		t.Run(c.args[0], func(t *testing.T) {
+			dir := house(t)
+			p := inTerminal(t, dir, append([]string{"play", "--seed", "7"}, c.args...)...)
+			for {
+				if _, found := p.await(promptAtEnd); !found {
+					break
+				}
+				p.send("")
+			}
+			p.ends(0)
+			for _, pattern := range append(c.want, regexp.QuoteMeta(whichCar), "the race is over; Enter ends > ") {
+				if !regexp.MustCompile("(?m)" + pattern).MatchString(p.all()) {
+					t.Errorf("%q is missing in\n%s", pattern, p.all())
+				}
+			}
+			verified(t, dir)
+		})
+	}
+}
+
+// Who only presses Enter drives as the bot does.
+func TestTerminalEnterIsTheBot(t *testing.T) {
+	dir := house(t)
+	args := []string{"play", "epreuve1934", "--track", "donington", "--laps", "1", "--seed", "7"}
+	p := inTerminal(t, dir, append(args, "--drive", "all")...)
+	for {
+		if _, found := p.await(promptAtEnd); !found {
+			break
+		}
+		p.send("")
+	}
+	p.ends(0)
+	_, want, _ := strings.Cut(output(t, dir, append(args, "--auto")...), "\nResult ---")
+	if _, got, _ := strings.Cut(p.all(), "\nResult ---"); want == "" || !strings.HasPrefix(got, want) {
+		t.Errorf("Enter comes to\n%s\nbots to\n%s", got, want)
+	}
+}
+
+// Of many paths a few are shown, and all to those who ask.
+func TestTerminalPaths(t *testing.T) {
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "epreuve1934", "--track", "donington", "--drive", "Howe", "--seed", "7")
+	p.see("grid comes next > ")
+	p.tell("", "Howe > ")
+	p.tell("", "round 1 comes next > ")
+	p.tell("", "Howe: path?\n", "Howe > ")
+	p.tell("9", "9 drives 9 spaces; the move is ", "Howe > ")
+	p.tell("", "round 2 comes next > ")
+	p.tell("", "Howe: which gear", "Howe > ")
+	few := p.tell("2", "Howe: path?\n", " more; ? lists them\n", "Howe > ")
+	all := p.tell("?", "Howe: path?\n", "Howe > ")
+	if strings.Contains(all, "lists them") || strings.Count(all, "\n") <= strings.Count(few, "\n") || !strings.Contains(all, "K  ") || !strings.Contains(all, ", B -2\n") {
+		t.Errorf("few are\n%s\nand all\n%s", few, all)
+	}
+}
+
+func TestChosenDrivers(t *testing.T) {
+	list := []race.Entry{{Name: "Hegkman"}, {Name: "Howe"}, {Name: "Howell"}, {Name: "Great Britain"}, {Name: "7"}}
+	for _, c := range []struct{ reply, want, wrong string }{
+		{reply: "", want: "Hegkman"},
+		{reply: "ALL", want: "Hegkman|Howe|Howell|Great Britain|7"},
+		{reply: "none"},
+		{reply: "2", want: "Howe"},
+		{reply: "7", want: "7"},
+		{reply: "howe", want: "Howe"},
+		{reply: "howel, great b,1", want: "Howell|Great Britain|Hegkman"},
+		{reply: "2,Howe", want: "Howe"},
+		{reply: "0", wrong: "there is no car 0; they are numbered 1 to 5"},
+		{reply: "h", wrong: `"h" may be Hegkman or Howe or Howell`},
+		{reply: "Hegman", wrong: "no car is called \"Hegman\"; did you mean `Hegkman`?"},
+		{reply: "1,,2", wrong: `no car is called ""; there are Hegkman, Howe, Howell, Great Britain, 7`},
+		{reply: "1,all", wrong: `"all" stands alone, without other names`},
+	} {
+		got, err := chosenDrivers(list, c.reply)
+		wrong := ""
+		if err != nil {
+			wrong = err.Error()
+		}
+		if strings.Join(got, "|") != c.want || wrong != c.wrong {
+			t.Errorf("%q: %q, %q", c.reply, got, wrong)
+		}
+	}
+}
+
+func TestChoices(t *testing.T) {
+	a := choices([]race.Entry{
+		{Name: "Sweden", Fields: map[string]any{"country": "Sweden", "model": "Bugatti T43 2.3L", "colour": "blue", "custom": ""}},
+		{Name: "Ada", Fields: map[string]any{"number": 7.0, "damaged": false, "spun": true}},
+		{Name: "Ben"},
+	})
+	var got []string
+	for _, o := range a.Options {
+		got = append(got, o.ID+": "+o.Text)
+	}
+	want := []string{"Sweden: Bugatti T43 2.3L", "Ada: number 7, spun", "Ben: "}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAsks(t *testing.T) {
+	for variant, want := range map[string]bool{"paper_f1": false, "paper_f1_quick": false, "epreuve1934": true} {
+		_, p, err := prepare(raceFlags{variant: variant})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if asks(p) != want {
+			t.Errorf("%s: drivers are asked something: %v", variant, !want)
+		}
+	}
+}
