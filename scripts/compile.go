@@ -30,7 +30,8 @@ func compile(src race.Source) (*unit, error) {
 	if err != nil {
 		return nil, syntaxError(src.Path, err)
 	}
-	oneValue(chunk)
+	lines, wrong := indexLines(src.Path, chunk)
+	mend(chunk)
 	proto, err := lua.Compile(chunk, src.Path)
 	if err != nil {
 		var bad *lua.CompileError
@@ -39,9 +40,7 @@ func compile(src race.Source) (*unit, error) {
 		}
 		return nil, &Error{File: src.Path, Msg: err.Error()}
 	}
-	u := &unit{source: src, proto: proto}
-	var wrong Errors
-	u.lines, wrong = indexLines(src.Path, chunk)
+	u := &unit{source: src, proto: proto, lines: lines}
 	wrong = append(wrong, checkCode(src.Path, proto, nil, true)...)
 	if len(wrong) > 0 {
 		return nil, wrong.inOrder()
