@@ -634,30 +634,48 @@ function V:throw(race, car)
   return value
 end
 
---- Moves a car so many spaces on the track: the path its driver chooses, the slipstream, and the cars it then stands beside.
+--- Moves a car so many spaces on the track, and meets the cars it then stands beside.
 function V:move(race, car, spaces)
   local from = car.space
-  local paths, crash = self:ways(race, car, spaces)
-  local path = race:ask(car, "path", paths)
-  self:follow(race, car, path, crash)
-  if path.unused == 0 and #path.overran == 0 then self:slipstream(race, car) end
+  local free, changes = self:free_ways(race, car, spaces)
+  local left = spaces - free.longest
+  if left == 0 or not self:blocked(race, car, free.longest, left, changes) then self:go(race, car, free, changes) end
   if car.space ~= from then self:touch(race, car) end
 end
 
---- The paths that a car may take, and the spaces that nothing takes off it but the car ahead. Lane changes beyond those of
---- a straight only where they lead further (ruling E19), brakes as the driver likes, tyres and bodywork only where the track is
---- blocked (ruling E21).
-function V:ways(race, car, spaces)
-  local brakes, tyres = math.min(car.wp.B, spaces), car.wp.T
+--- For forks: a move leads as far as `reach`, with so many lane changes, and for the spaces `left` of it the track is blocked.
+--- True says that the fork has moved the car itself, and the blocked track rule does not apply.
+function V:blocked() return false end
+
+--- The path that the driver chooses, and the slipstream.
+function V:go(race, car, free, changes)
+  local paths, crash = self:ways(race, car, free, changes)
+  local path = race:ask(car, "path", paths)
+  self:follow(race, car, path, crash)
+  if path.unused == 0 and #path.overran == 0 then self:slipstream(race, car) end
+end
+
+--- The paths on which a car drives so many spaces, braking as the driver likes, and their lane changes: beyond those of a
+--- straight only where they lead further (ruling E19).
+function V:free_ways(race, car, spaces)
+  local letters = string.rep("K", math.min(car.wp.B, spaces))
   local best, changes = nil, self.lane_changes.straight
   for n = self.lane_changes.straight, self.lane_changes.overtaking do
-    local paths = race:paths(car, spaces, { changes = n, unused = string.rep("K", brakes), hazards = race.debris })
+    local paths = race:paths(car, spaces, { changes = n, unused = letters, hazards = race.debris })
     if not best or paths.longest > best.longest then best, changes = paths, n end
     if best.longest == spaces then break end
   end
-  local short = spaces - best.longest - brakes
-  if short <= 0 then return best, 0 end
-  local skid = math.min(short, tyres)
+  return best, changes
+end
+
+--- Of the free ways the paths that a car may take, and the spaces that nothing takes off it but the car ahead: tyres and bodywork
+--- brake only where the track is blocked (ruling E21).
+function V:ways(race, car, free, changes)
+  local spaces = free.asked
+  local brakes = math.min(car.wp.B, spaces)
+  local short = spaces - free.longest - brakes
+  if short <= 0 then return free, 0 end
+  local skid = math.min(short, car.wp.T)
   local letters = string.rep("K", brakes) .. string.rep("T", skid) .. string.rep("C", short - skid)
   race:tell(car, "blocked", {})
   race:count(car, "blocked")

@@ -8,7 +8,6 @@ V.mph       = 20 -- a gear
 V.car.chips = 2  -- blue chips of a car
 
 function V:posted(car) return car.gear * self.mph end
-
 function V:may_block(car) return car.coasting == "" and not car.spun end
 
 --- Wear is tyre points.
@@ -18,29 +17,21 @@ function V:pay_wear(race, car, points, why)
   return paid
 end
 
---- The game has no spin table and no line.
-function V:spin_table(race, car) self:spin(race, car, "the force pass") end
-function V:lose_line() end
-
 --- The blocked track rule, for the spaces that are left.
 function V:brake_behind(race, car, left)
-  V.base.move(self, race, car, left)
+  self:go(race, car, self:free_ways(race, car, left))
   return true
 end
 
---- Up to the row that is full, through it, and on; a move that meets none, or overshoots a corner on the way, is the base's.
-function V:move(race, car, spaces)
-  local lanes = { changes = self.lane_changes.straight }
-  local reach = race:paths(car, spaces, lanes).longest
-  local ways, left = race:paths(car, reach, lanes), spaces - reach
+--- Up to a row that is full, and through it. Where none is, or a corner is overshot on the way, the track is simply blocked.
+function V:blocked(race, car, reach, left, changes)
+  local ways = race:paths(car, reach, { changes = changes, hazards = race.debris })
   local way = ways:best { missing = -1 }
-  if left == 0 or way.home or #way.overran > 0 or not self:wall(race, self:front(race, way.to)) then
-    return V.base.move(self, race, car, spaces)
-  end
+  if way.home or #way.overran > 0 or not self:wall(race, self:front(race, way.to)) then return false end
   if reach > 0 then self:follow(race, car, race:ask(car, "path", ways), 0) end
   local used = car.status == "running" and not car.spun and self:press(race, car, left, left)
   if used and car.status == "running" and used < left then self:move(race, car, left - used) end
-  self:touch(race, car)
+  return true
 end
 
 return V

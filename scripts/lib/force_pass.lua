@@ -8,7 +8,10 @@
 ---   V:pay_wear(race, car, points, why)   takes wear; a car that lacks it spins (ruling F4), and the answer is false
 ---   V:brake_behind(race, car, spaces)    brakes down to the spaces it has driven; false when it cannot (ruling F8)
 ---   V:spin(race, car, why)               spins it where it stands
----   V:spin_table(race, car, chip)        spins it by the spin table; chip is what a blue chip took off the roll, 0 without one
+---
+--- And where it has a spin table, or a line:
+---
+---   V:spin_table(race, car, chip)        spins it by the table; chip is what a blue chip took off the roll, 0 without one
 ---   V:lose_line(race, car)               takes the benefit of the line off a car that has blocked
 ---
 --- Questions: "attempt", "targets", "card", "blue chip", "landing". Rolls: "force pass", and what V:spin_table throws.
@@ -45,6 +48,9 @@ M.words = {
   chip                = "commits a blue chip, {left} left",
   ["force pass"]      = "{text}",
 }
+
+function M:spin_table(race, car) self:spin(race, car, "the force pass") end
+function M:lose_line() end
 
 --- Where a car comes next, one space for each lane: straight on in its own, in the others the first of a later row.
 function M:front(race, space)
