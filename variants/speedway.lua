@@ -104,7 +104,7 @@ V.entries = {
 }
 
 V.words = {
-  ["roll grid"]         = "rolls {face}",
+  ["roll grid"]         = "{face}",
   ["roll acceleration"] = "rolls {total} for more acceleration",
   ["roll top"]          = "rolls {total} for more top speed",
   ["roll start"]        = "rolls {total} at the start",
@@ -118,13 +118,16 @@ V.words = {
   ["for brakes"]        = "a brake test",
   ["for chance"]        = "the chance roll",
   ["for spin"]          = "the spin table",
-  car                   = "drives {model}: {build}",
-  ["answer speed"]      = "posts {option} mph",
-  ["answer brakes"]     = "braking too hard: {option}",
-  ["answer chance"]     = "too fast: {option}",
+  grid                  = "place {place}",
+  car                   = "{model}: {build}",
+  ["answer speed"]      = "{option} mph",
+  ["answer path"]       = "", ["answer brakes"]        = "", -- what follows says it
+  ["answer chance"]     = "", ["answer slipstream"]    = "",
+  ["answer line"]       = "", ["answer line no"]       = "stays off the line",
+  ["answer damage"]     = "",
   slower                = "{text}: {speed} mph",
-  wear                  = "wear -{lost}, {left} left: {why}",
-  slipstream            = "takes the slipstream",
+  wear                  = "wear -{lost}: {why}",
+  slipstream            = "in the slipstream",
   line                  = "{text}",
   spin                  = "spins: {why}",
   damage                = "the {attribute} is down to {left}",

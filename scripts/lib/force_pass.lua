@@ -39,14 +39,16 @@ M.force_pass_results = {
 M.car = { chips = 0 } -- blue chips left
 
 M.words = {
-  ["roll force pass"] = "rolls {total}",
-  ["for force pass"]  = "the force pass",
-  ["answer attempt"]  = "a force pass: {option}",
-  ["answer targets"]  = "between {option}",
-  ["answer card"]     = "plays {option}",
-  ["answer landing"]  = "through",
-  chip                = "commits a blue chip, {left} left",
-  ["force pass"]      = "{text}",
+  ["roll force pass"]   = "rolls {total}",
+  ["for force pass"]    = "the force pass",
+  ["answer attempt"]    = "", -- what follows says it
+  ["answer attempt no"] = "tries no force pass",
+  ["answer targets"]    = "between {option}",
+  ["answer card"]       = "plays {option}",
+  ["answer blue chip"]  = "",
+  ["answer landing"]    = "through",
+  chip                  = "a blue chip, {left} left",
+  ["force pass"]        = "{text}",
 }
 
 function M:spin_table(race, car) self:spin(race, car, "the force pass") end
