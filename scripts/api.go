@@ -60,15 +60,20 @@ func init() {
 			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).",
 			"advance", true, onBoard, (*Host).apiAdvance},
 		{"race", "car, spaces, options", "paths",
-			"Finds the legal paths of a car over so many spaces: around other cars, along arrows, and after a corner left with too few stops straight on. Options: changes (lane changes allowed, 0 if left out; those along arrows do not count), unused (one capital letter for each space that may be left undriven, such as \"KK\"; paths may be that much shorter), shortest (how short, instead), hazards (a list of spaces to be counted when driven over or stopped on), pit (true: it may turn into the pit lane or its box), straight (true: it keeps its lane), never_home (true: the line is no finish). Of paths with one end and one cost there is one. The result has asked, longest (below asked when cars block the way), count, and methods; give it to race:ask to have the driver choose. It is good for this step.",
+			"Finds the legal paths of a car over so many spaces: around other cars, along arrows, and after a corner left with too few stops straight on. Options: changes (lane changes allowed, 0 if left out; those along arrows do not count), unused (one capital letter for each space that may be left undriven, such as \"KK\"; paths may be that much shorter), shortest (how short, instead), hazards (a list of spaces to be counted when driven over or stopped on), areas (lists of spaces, each perhaps with a name: paths that touch other ones of them are told apart), pit (true: it may turn into the pit lane or its box), straight (true: it keeps its lane), never_home (true: the line is no finish). Of paths with one end and one cost there is one. The result has asked, longest (below asked when cars block the way), count, areas (as given), and methods; give it to race:ask to have the driver choose. It is good for this step.",
 			"paths", false, onBoard, (*Host).apiPaths},
 		{"race", "car, path", "space, driven",
 			"Drives a car along a path of race:paths. Returns the space it stands on now (nil when it is home) and the list of the spaces driven on.",
 			"drive", true, onBoard, (*Host).apiDrive},
+		{"race", "car, space", "space",
+			"Stands a car on another space, past anything, where nothing is driven: rules push cars there. Of the two ways round the track the shorter counts; a line crossed on it counts a lap or takes it back, and the last one takes the car home. Returns the space it stands on now (nil when it is home).",
+			"shift", true, onBoard, (*Host).apiShift},
 		{"race", "car", "cars", "The cars beside a car: one step away along a lane or an arrow, ahead or behind, or level in the next lane; wrecks among them.", "beside", false, onBoard, (*Host).apiBeside},
 		{"race", "space", "space", "The next space of the same lane, nil at the end of an open track.", "ahead", false, onBoard, (*Host).apiAhead},
+		{"race", "number", "spaces", "The spaces of a row of the track, by lane; those of a pit lane are not among them.", "row", false, onBoard, (*Host).apiRow},
 		{"race", "number", "corner", "A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).", "corner", false, onBoard, (*Host).apiCorner},
 		{"race", "car, count", "corners", "The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", "corners_ahead", false, onBoard, (*Host).apiCornersAhead},
+		{"race", "car, count", "runs", "The runs of spaces with one speed limit that lie ahead of a car straight on in its lane, at most so many: tables with limit (mph), entry and exit (spaces to the first and to the last of them; entry is 0 where it stands in one).", "limits_ahead", false, onBoard, (*Host).apiLimitsAhead},
 		{"race", "", "pit_lane", "The pit lane that cars can drive through, as a table: entry (the row it leaves the track from), exit (the row it leads to), boxes (how many); nil when the track has none.", "pit_lane", false, onBoard, (*Host).apiPitLane},
 		{"race", "face", "weather", "What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.", "weather_chart", false, anywhere, (*Host).apiWeatherChart},
 		{"race", "text", "space", "The space that has a flag; nil when the track has none of that text.", "flag", false, onBoard, (*Host).apiFlag},
@@ -94,8 +99,11 @@ func init() {
 			"Moves a running car so many places forward (back for a negative number), on a track without a board, as far as there are places; those between close up. Returns the places moved.",
 			"gain", true, offBoard, (*Host).apiGain},
 		{"race", "who, key, options, more", "choice",
-			"Asks a driver, several drivers at once (a list of cars), or the game master (race). Options is a list of ids, or of tables { id, text, no }, where `no` says why it cannot be chosen now; for several drivers it may be a function(car) that returns one. More is an optional table { text, default }. Returns the option chosen, or for a list of cars the list of choices.",
+			"Asks a driver, several drivers at once (a list of cars), or the game master (race). Options is a list of ids, or of tables { id, text, no }, where `no` says why it cannot be chosen now; More is an optional table { text, default, secret }. For several drivers options, and more too, may be a function(car) that returns those of a car. They all answer before any answer is seen; one with secret = true is told to nobody before race:reveal or the end of the step, and must not be kept in a field until then. Returns the option chosen, or for a list of cars the list of choices.",
 			"ask", true, anywhere, (*Host).apiAsk},
+		{"race", "", "",
+			"Tells the answers to secret questions that this step has asked so far; those that are left are told at its end.",
+			"reveal", true, anywhere, (*Host).apiReveal},
 		{"race", "car, kind, fields", "",
 			"Tells an event of a car, or of the race itself. Fields are texts, numbers and true or false by name; how it reads stands in the variant's words under its kind.",
 			"tell", true, anywhere, (*Host).apiTell},
@@ -436,7 +444,7 @@ func (h *Host) apiSpace() int {
 	if id == board.None {
 		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, name)
 	}
-	h.L.Push(h.spaces[id])
+	h.L.Push(h.space(id))
 	return 1
 }
 

@@ -2,6 +2,7 @@ package scripts_test
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"testing"
 
@@ -247,6 +248,30 @@ func BenchmarkPaperRace(b *testing.B) {
 				l.run(b, sources[i])
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "races/s")
+		})
+	}
+}
+
+// A new Lua state with the rules of a race in it, as each answer of a person
+// costs one.
+func BenchmarkFresh(b *testing.B) {
+	files := scripts.Roots{{scripts.Variants, os.DirFS("../variants"), ""}, {scripts.Tracks, os.DirFS("../tracks"), ""}}
+	for _, name := range []string{"paper_f1", "epreuve1934", "isloppet"} {
+		b.Run(name, func(b *testing.B) {
+			p, err := scripts.Load(files, scripts.Options{Variant: name})
+			if err != nil {
+				b.Fatal(err)
+			}
+			r, err := race.New(p.Setup(), dice.NewKeyed(""))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := p.Fresh(r); err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 }

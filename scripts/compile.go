@@ -30,11 +30,11 @@ func compile(src race.Source) (*unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	oneValue(chunk)
 	u := &unit{source: src}
 	var wrong, more Errors
 	u.lines, wrong = indexLines(src.Path, chunk)
 	u.joins, more = rewrite(src.Path, chunk)
+	mend(chunk)
 	wrong = append(wrong, more...)
 	proto, err := lua.Compile(chunk, src.Path)
 	if err != nil {

@@ -162,7 +162,13 @@ func (s *state) rollTables(t *lua.LTable, visit func(path string, rt *rollTable)
 			visit(path, rt)
 			return
 		}
-		for _, k := range s.keys(t) {
+		var keys []lua.LValue // of the tables in it; most have none
+		t.ForEach(func(k, v lua.LValue) {
+			if v.Type() == lua.LTTable {
+				keys = append(keys, k)
+			}
+		})
+		for _, k := range s.ordered(keys) {
 			if inner, ok := t.RawGet(k).(*lua.LTable); ok && (path != "" || k.String() != "base") {
 				walk(join(path, k.String()), inner)
 			}

@@ -30,12 +30,12 @@ func (s *state) openEnv() {
 		L.Push(L.NewFunction(open))
 		L.Call(0, 0)
 	}
-	s.env = L.NewTable()
+	s.env = L.CreateTable(0, len(allowed))
 	for name := range allowed {
 		s.env.RawSetString(name, L.GetGlobal(name))
 	}
 	keep := func(lib string, names []string) *lua.LTable {
-		from, to := L.GetGlobal(lib).(*lua.LTable), L.NewTable()
+		from, to := L.GetGlobal(lib).(*lua.LTable), L.CreateTable(0, len(names))
 		for _, name := range names {
 			to.RawSetString(name, from.RawGetString(name))
 		}
@@ -59,7 +59,7 @@ func (s *state) openEnv() {
 }
 
 func (s *state) functions(fns map[string]lua.LGFunction) *lua.LTable {
-	t := s.L.NewTable()
+	t := s.L.CreateTable(0, len(fns))
 	for name, fn := range fns {
 		t.RawSetString(name, s.L.NewFunction(fn))
 	}
@@ -71,6 +71,11 @@ func (s *state) functions(fns map[string]lua.LGFunction) *lua.LTable {
 func (s *state) keys(t *lua.LTable) []lua.LValue {
 	var keys []lua.LValue
 	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
+	return s.ordered(keys)
+}
+
+// ordered sorts keys of a table.
+func (s *state) ordered(keys []lua.LValue) []lua.LValue {
 	s.budget.sorted(len(keys))
 	if len(keys) == 1 {
 		s.rank(keys[0]) // refuses a key without an order

@@ -27,7 +27,8 @@ type Host struct {
 	cars         []*lua.LTable
 	starts       [][]lua.LValue // by car: starting values of its declared fields
 	carIndex     map[*lua.LTable]int
-	spaces       []*lua.LTable
+	spaces       []*lua.LTable // nil until they are asked for
+	spaceGuard   *lua.LTable   // their metatable
 	spaceIndex   map[*lua.LTable]board.ID
 	mirrors      []mirror
 	spaceMirrors [][]field

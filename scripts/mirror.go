@@ -17,7 +17,7 @@ var (
 )
 
 // spaceKeys are the fields of a space.
-var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "flag": true}
+var spaceKeys = map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "hill": true, "surface": true, "flag": true, "limit": true, "line": true}
 
 func init() {
 	for _, f := range raceAPI {
@@ -107,7 +107,7 @@ func (h *Host) spaceValue(id board.ID) lua.LValue {
 	if id == board.None {
 		return lua.LNil
 	}
-	return h.spaces[id]
+	return h.space(id)
 }
 
 // checkMirrors finds a mirror that a rule wrote.
@@ -201,21 +201,30 @@ func orFalse(text string) lua.LValue {
 
 const spacesBelong = "spaces belong to the track: keep what happens on them in a field of the race"
 
-// makeSpaces builds a Lua table for each space of the board.
+// makeSpaces makes room for the Lua tables of the spaces. Each is built when it
+// is first asked for: a step needs few of them, and a fresh state is often made
+// for a single one.
 func (h *Host) makeSpaces() {
 	if h.race.Board == nil {
 		return
 	}
-	guard := h.guard("a space", nil, spacesBelong)
-	for id := range h.race.Board.Len() {
-		t, fields := h.L.CreateTable(0, 12), h.spaceFields(board.ID(id))
-		for _, f := range fields {
-			t.RawSetString(f.name, f.want)
-		}
-		t.Metatable = guard
-		h.spaces, h.spaceMirrors = append(h.spaces, t), append(h.spaceMirrors, fields)
-		h.spaceIndex[t] = board.ID(id)
+	n := h.race.Board.Len()
+	h.spaces, h.spaceMirrors = make([]*lua.LTable, n), make([][]field, n)
+	h.spaceGuard = h.guard("a space", nil, spacesBelong)
+}
+
+// space is the Lua table of a space.
+func (h *Host) space(id board.ID) *lua.LTable {
+	if t := h.spaces[id]; t != nil {
+		return t
 	}
+	t, fields := h.L.CreateTable(0, len(spaceKeys)), append(h.spaceFields(id), h.limitFields(id)...)
+	for _, f := range fields {
+		t.RawSetString(f.name, f.want)
+	}
+	t.Metatable = h.spaceGuard
+	h.spaces[id], h.spaceMirrors[id], h.spaceIndex[t] = t, fields, id
+	return t
 }
 
 // makeCars builds a Lua table for each car.
@@ -242,7 +251,7 @@ func (h *Host) makeCars() {
 
 // makeRace builds the Lua table of the race with its methods.
 func (h *Host) makeRace() {
-	t := h.L.NewTable()
+	t := h.L.CreateTable(0, len(reservedRace)+len(h.def.race.names))
 	for _, f := range raceAPI {
 		h.methods = append(h.methods, h.L.NewFunction(h.bindAPI(f)))
 		t.RawSetString(f.name, h.methods[len(h.methods)-1])
@@ -275,7 +284,7 @@ func (h *Host) guard(what string, declared *fields, remedy string) *lua.LTable {
 		}
 		raise("%s has no `%s`%s", what, key.String(), hint)
 	}
-	m := h.L.NewTable()
+	m := h.L.CreateTable(0, 2)
 	m.RawSetString("__index", h.L.NewFunction(func(L *lua.LState) int {
 		key := L.Get(2)
 		if name := key.String(); !known[name] && (declared == nil || !declared.has(name)) {

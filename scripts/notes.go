@@ -310,7 +310,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 	}
 	if b := r.host.race.Board; b != nil {
 		if id := b.Find(name); id != board.None {
-			return r.host.spaces[id], nil
+			return r.host.space(id), nil
 		}
 	}
 	return nil, fmt.Errorf("the track has no space %q", name)
@@ -318,7 +318,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 
 func (r *noteReader) list(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.host.L.NewTable()
+	t := r.host.L.CreateTable(8, 0)
 	for i := 1; ; i++ {
 		r.skip()
 		if strings.HasPrefix(r.text, "]") {
@@ -335,7 +335,7 @@ func (r *noteReader) list(depth int) (lua.LValue, error) {
 
 func (r *noteReader) names(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.host.L.NewTable()
+	t := r.host.L.CreateTable(0, 8)
 	for {
 		r.skip()
 		if strings.HasPrefix(r.text, "}") {

@@ -12,6 +12,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"sandbox/core/board"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -126,7 +127,7 @@ func anyValue(h *Host, r *rand.Rand, depth int) lua.LValue {
 	case n == 1:
 		return h.cars[r.IntN(len(h.cars))]
 	case n == 2:
-		return h.spaces[r.IntN(len(h.spaces))]
+		return h.space(board.ID(r.IntN(len(h.spaces))))
 	case n == 3:
 		return lua.LNumber(r.IntN(5000) - 2500)
 	case n == 4:

@@ -55,10 +55,11 @@ func (p *pathList) options() []race.Option {
 type outcome struct {
 	lane, stop, missing int
 	home, hazards       bool
+	areas               uint32
 }
 
 func (p *pathList) outcome(path *board.Path) outcome {
-	o := outcome{stop: p.stop(path), home: path.Home, hazards: path.Hazards > 0}
+	o := outcome{stop: p.stop(path), home: path.Home, hazards: path.Hazards > 0, areas: path.Areas}
 	if path.To != board.None {
 		o.lane = p.host.race.Board.Space(path.To).Lane
 	}
@@ -114,6 +115,11 @@ func (p *pathList) words(i int) string {
 	}
 	if path.Hazards > 0 {
 		parts = append(parts, fmt.Sprintf("over %d marked", path.Hazards))
+	}
+	for i, name := range p.areas {
+		if path.Areas>>i&1 != 0 && name != "" {
+			parts = append(parts, name)
+		}
 	}
 	return strings.Join(append(parts, p.unusedWords(path)...), ", ")
 }

@@ -9,7 +9,7 @@ import (
 	"sandbox/core/board"
 )
 
-// figure is what paths:best can weigh.
+// figure is what paths:best can weigh, beside the areas.
 type figure struct {
 	name string
 	of   func(p *pathList, path *board.Path) int
@@ -84,9 +84,13 @@ func nextCorner(b *board.Board, row int) int {
 func (p *pathList) best() int {
 	h := p.host
 	t := h.checkTable(2, "paths:best")
-	weights := make([]float64, len(figures))
+	weights, areas := make([]float64, len(figures)), []float64(nil)
 	for _, k := range h.keys(t) {
 		v := t.RawGet(k)
+		if k.String() == "areas" {
+			areas = p.areaWeights(v)
+			continue
+		}
 		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == k.String() })
 		weight, ok := v.(lua.LNumber)
 		if i < 0 || !ok {
@@ -97,6 +101,11 @@ func (p *pathList) best() int {
 	best, most := -1, 0.0
 	for i := range p.found.List {
 		sum := 0.0
+		for n, weight := range areas {
+			if p.found.List[i].Areas>>n&1 != 0 {
+				sum += weight
+			}
+		}
 		for k, weight := range weights {
 			if weight != 0 {
 				sum += weight * float64(figures[k].of(p, &p.found.List[i]))
@@ -115,8 +124,25 @@ func (p *pathList) best() int {
 	return 1
 }
 
+// areaWeights is a list of weights, one for each area.
+func (p *pathList) areaWeights(v lua.LValue) []float64 {
+	t, ok := v.(*lua.LTable)
+	if !ok || t.Len() != len(p.areas) {
+		raise("paths:best: areas is a list of weights, one for each of %d areas, not %s", len(p.areas), article(v))
+	}
+	var list []float64
+	for i := 1; i <= t.Len(); i++ {
+		weight, ok := t.RawGetInt(i).(lua.LNumber)
+		if !ok {
+			raise("paths:best: the weight of area %d is a number, not %s", i, article(t.RawGetInt(i)))
+		}
+		list = append(list, float64(weight))
+	}
+	return list
+}
+
 func figureNames() string {
-	var names []string
+	names := []string{"areas"}
 	for _, f := range figures {
 		names = append(names, f.name)
 	}

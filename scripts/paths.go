@@ -18,12 +18,13 @@ type pathList struct {
 	table  *lua.LTable
 	found  *board.Paths
 	car    int
-	unused string // letters for spaces not driven
+	unused string   // letters for spaces not driven
+	areas  []string // names of the areas, "" for one without; nil when none were asked for
 	made   []*lua.LTable
 	ids    []string
 }
 
-var pathOptions = []string{"changes", "shortest", "unused", "hazards", "pit", "straight", "never_home"}
+var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", "pit", "straight", "never_home"}
 
 // apiPaths is race:paths(car, spaces, options).
 func (h *Host) apiPaths() int {
@@ -32,30 +33,34 @@ func (h *Host) apiPaths() int {
 		raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
 	}
 	s := board.Search{Steps: n}
-	unused := h.searchOptions(&s)
+	unused, areas := h.searchOptions(&s)
 	p := h.nextPaths()
 	found, err := h.race.Paths(car, s, p.found)
 	if err != nil {
 		raise("race:paths: %w", err)
 	}
 	h.budget.charge(100 + 20*len(found.List))
-	p.found, p.car, p.unused = found, car, unused
+	p.found, p.car, p.unused, p.areas = found, car, unused, areas
 	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
 	clear(p.made)
 	clear(p.ids)
 	p.table.RawSetString("count", num(len(found.List)))
 	p.table.RawSetString("longest", num(found.Longest))
 	p.table.RawSetString("asked", num(n))
+	p.table.RawSetString("areas", lua.LNil)
+	if options, ok := h.L.Get(4).(*lua.LTable); ok {
+		p.table.RawSetString("areas", options.RawGetString("areas"))
+	}
 	h.L.Push(p.table)
 	return 1
 }
 
 // searchOptions reads the third argument into a search, and returns the letters
-// for spaces not driven.
-func (h *Host) searchOptions(s *board.Search) (unused string) {
+// for spaces not driven and the names of areas.
+func (h *Host) searchOptions(s *board.Search) (unused string, areas []string) {
 	v := h.L.Get(4)
 	if v == lua.LNil {
-		return ""
+		return "", nil
 	}
 	t, ok := v.(*lua.LTable)
 	if !ok {
@@ -82,7 +87,9 @@ func (h *Host) searchOptions(s *board.Search) (unused string) {
 			}
 			unused = string(text)
 		case "hazards":
-			s.Hazard = h.hazards(v)
+			s.Hazard = h.spaceSet(v, "hazards")
+		case "areas":
+			s.Areas, areas = h.areas(v)
 		case "pit":
 			s.Side = lua.LVAsBool(v)
 		case "straight":
@@ -98,14 +105,14 @@ func (h *Host) searchOptions(s *board.Search) (unused string) {
 	if s.Shorter = len(unused); shortest >= 0 {
 		s.Shorter = max(0, s.Steps-shortest)
 	}
-	return unused
+	return unused, areas
 }
 
-// hazards is a list of spaces as a set.
-func (h *Host) hazards(v lua.LValue) board.Set {
+// spaceSet is a list of spaces as a set.
+func (h *Host) spaceSet(v lua.LValue, what string) board.Set {
 	t, ok := v.(*lua.LTable)
 	if !ok {
-		raise("race:paths: hazards is a list of spaces, not %s", article(v))
+		raise("race:paths: %s is a list of spaces, not %s", what, article(v))
 	}
 	if t.Len() == 0 {
 		return nil
@@ -115,11 +122,25 @@ func (h *Host) hazards(v lua.LValue) board.Set {
 		inner, _ := t.RawGetInt(i).(*lua.LTable)
 		id, ok := h.spaceIndex[inner]
 		if !ok {
-			raise("race:paths: item %d of hazards must be a space, not %s", i, article(t.RawGetInt(i)))
+			raise("race:paths: item %d of %s must be a space, not %s", i, what, article(t.RawGetInt(i)))
 		}
 		set.Put(id)
 	}
 	return set
+}
+
+// areas are lists of spaces, each perhaps with a name, as sets.
+func (h *Host) areas(v lua.LValue) (sets []board.Set, names []string) {
+	t, ok := v.(*lua.LTable)
+	if !ok || t.Len() > board.MaxAreas {
+		raise("race:paths: areas is a list of at most %d lists of spaces, not %s", board.MaxAreas, article(v))
+	}
+	names = []string{}
+	for i := 1; i <= t.Len(); i++ {
+		sets = append(sets, h.spaceSet(t.RawGetInt(i), "an area"))
+		names = append(names, textField(t.RawGetInt(i).(*lua.LTable), "name"))
+	}
+	return sets, names
 }
 
 // nextPaths is a handle that this step has not used yet.
@@ -142,13 +163,14 @@ func (h *Host) forgetPaths() {
 // pathFunctions describe the methods of what race:paths returns.
 var pathFunctions = []Function{
 	{Of: "paths", name: "list", Args: "", Returns: "paths", Doc: "All of them: longest first, then with the fewest lane changes and hazards."},
-	{Of: "paths", name: "best", Args: "weights", Returns: "path", Doc: "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), home (1 if it goes home). Of equal ones the first of the list; nil when there is none."},
+	{Of: "paths", name: "best", Args: "weights", Returns: "path", Doc: "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none."},
+	{Of: "paths", name: "spaces", Args: "path", Returns: "spaces", Doc: "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home."},
 	{Of: "paths", name: "find", Args: "text", Returns: "path", Doc: "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none."},
 }
 
 func (h *Host) newPathList() *pathList {
-	p := &pathList{host: h, table: h.L.NewTable()}
-	for i, run := range []func(*pathList) int{(*pathList).list, (*pathList).best, (*pathList).findText} {
+	p := &pathList{host: h, table: h.L.CreateTable(0, 8)}
+	for i, run := range []func(*pathList) int{(*pathList).list, (*pathList).best, (*pathList).spaces, (*pathList).findText} {
 		name := pathFunctions[i].name
 		p.table.RawSetString(name, h.L.NewFunction(func(L *lua.LState) int {
 			if L.Get(1) != lua.LValue(p.table) {
@@ -165,12 +187,31 @@ func (h *Host) newPathList() *pathList {
 }
 
 func (p *pathList) list() int {
-	t := p.host.L.NewTable()
+	t := p.host.L.CreateTable(len(p.found.List), 0)
 	for i := range p.found.List {
 		t.RawSetInt(i+1, p.path(i))
 	}
 	p.host.L.Push(t)
 	return 1
+}
+
+func (p *pathList) spaces() int {
+	h := p.host
+	ref := h.pathArg(2, "paths:spaces")
+	if ref.list != p {
+		raise("paths:spaces: that path is one of other paths")
+	}
+	h.L.Push(h.spaceList(p.found.Spaces(ref.index, nil)))
+	return 1
+}
+
+// spaceList is a list of spaces in Lua.
+func (h *Host) spaceList(spaces []board.ID) *lua.LTable {
+	t := h.L.CreateTable(len(spaces), 0)
+	for i, id := range spaces {
+		t.RawSetInt(i+1, h.space(id))
+	}
+	return t
 }
 
 // path is the Lua table of a path of the list.
@@ -197,12 +238,26 @@ func (p *pathList) path(i int) *lua.LTable {
 		overran.RawSetInt(k+1, row)
 	}
 	t.RawSetString("overran", overran)
+	if p.areas != nil {
+		t.RawSetString("areas", p.touched(path))
+	}
 	p.made[i] = t
 	if h.pathOf == nil {
 		h.pathOf = map[*lua.LTable]pathRef{}
 	}
 	h.pathOf[t] = pathRef{p, i}
 	h.budget.charge(30)
+	return t
+}
+
+// touched are the numbers of the areas that a path touches.
+func (p *pathList) touched(path *board.Path) *lua.LTable {
+	t := p.host.L.NewTable()
+	for i := range p.areas {
+		if path.Areas>>i&1 != 0 {
+			t.Append(num(i + 1))
+		}
+	}
 	return t
 }
 
@@ -285,7 +340,7 @@ func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
 }
 
 func sameCost(a, b *board.Path) bool {
-	return a.To == b.To && a.Steps == b.Steps && a.Changes == b.Changes && a.Hazards == b.Hazards && slices.Equal(a.Overran, b.Overran)
+	return a.To == b.To && a.Steps == b.Steps && a.Changes == b.Changes && a.Hazards == b.Hazards && a.Areas == b.Areas && slices.Equal(a.Overran, b.Overran)
 }
 
 func spanText(least, most int) string {
@@ -318,10 +373,6 @@ func (h *Host) apiDrive() int {
 	}
 	h.sync()
 	h.L.Push(h.spaceValue(h.race.Car(car).Space))
-	driven := h.L.CreateTable(len(spaces), 0)
-	for i, id := range spaces {
-		driven.RawSetInt(i+1, h.spaces[id])
-	}
-	h.L.Push(driven)
+	h.L.Push(h.spaceList(spaces))
 	return 2
 }

@@ -68,7 +68,7 @@ type Info struct {
 func Load(files Files, opts Options) (*Program, error) {
 	p := &Program{opts: opts, units: newUnits(files)}
 	s := newState(p.units)
-	v, def, err := s.read(opts)
+	v, def, err := s.read(opts, false)
 	if err != nil {
 		return nil, err
 	}
@@ -126,15 +126,18 @@ func (p *Program) settle(s *state, v *variant, def *definition) (err error) {
 	return nil
 }
 
-// read reads a variant's file, changes it as the settings say, and checks it.
-func (s *state) read(opts Options) (v *variant, def *definition, err error) {
+// read reads a variant's file, changes it as the settings say, and checks it;
+// `again` when that was done in another state before.
+func (s *state) read(opts Options, again bool) (v *variant, def *definition, err error) {
 	defer s.rescue(&err)
 	if v, err = s.loadVariant(opts.Variant); err != nil {
 		return nil, nil, err
 	}
 	defer s.rescueIn(s.fileOf(v), &err)
-	if wrong := s.shape(v); len(wrong) > 0 {
-		return nil, nil, wrong.inOrder()
+	if !again { // the files build the same tables every time
+		if wrong := s.shape(v); len(wrong) > 0 {
+			return nil, nil, wrong.inOrder()
+		}
 	}
 	if err := s.apply(v, opts.Settings); err != nil {
 		return nil, nil, err
@@ -244,7 +247,7 @@ func (p *Program) Fresh(r *race.Race) (race.Rules, error) { return p.NewHost(r) 
 // NewHost is Fresh for callers who want the host itself.
 func (p *Program) NewHost(r *race.Race) (h *Host, err error) {
 	s := newState(p.units)
-	v, def, err := s.read(p.opts)
+	v, def, err := s.read(p.opts, true)
 	if err != nil {
 		return nil, err
 	}

@@ -19,23 +19,15 @@ func (h *Host) apiAsk() int {
 	t, _ := L.Get(2).(*lua.LTable)
 	_, isCar := h.carIndex[t]
 	if t == nil || isCar || t == h.raceTable {
-		q := h.question(h.who(2, "race:ask"), key, L.Get(4))
+		q := h.question(h.who(2, "race:ask"), key, L.Get(4), L.Get(5))
 		L.Push(h.put([]question{q})[0])
 		return 1
 	}
 	var questions []question
 	for _, car := range h.carList(t, "race:ask") {
-		options := L.Get(4)
-		if fn, ok := options.(*lua.LFunction); ok {
-			L.Push(fn)
-			L.Push(h.cars[car])
-			L.Call(1, 1)
-			options = L.Get(-1)
-			L.Pop(1)
-		}
-		questions = append(questions, h.question(car, key, options))
+		questions = append(questions, h.question(car, key, h.ofCar(L.Get(4), car), h.ofCar(L.Get(5), car)))
 	}
-	answers := L.NewTable()
+	answers := L.CreateTable(len(questions), 0)
 	if len(questions) > 0 {
 		for i, v := range h.put(questions) {
 			answers.RawSetInt(i+1, v)
@@ -43,6 +35,19 @@ func (h *Host) apiAsk() int {
 	}
 	L.Push(answers)
 	return 1
+}
+
+// ofCar is a value that may differ from car to car: then it is a function.
+func (h *Host) ofCar(v lua.LValue, car int) lua.LValue {
+	fn, ok := v.(*lua.LFunction)
+	if !ok {
+		return v
+	}
+	h.L.Push(fn)
+	h.L.Push(h.cars[car])
+	h.L.Call(1, 1)
+	defer h.L.Pop(1)
+	return h.L.Get(-1)
 }
 
 // question is an ask with the Lua values of its options.
@@ -60,12 +65,16 @@ func (q *question) value(i int) lua.LValue {
 	return q.values[i]
 }
 
-func (h *Host) question(who int, key string, options lua.LValue) question {
+func (h *Host) question(who int, key string, options, more lua.LValue) question {
 	list, ok := options.(*lua.LTable)
 	if !ok {
 		raise("race:ask %q: the options must be a list, not %s", key, article(options))
 	}
 	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.handles[list]}
+	said, _ := more.(*lua.LTable)
+	if said != nil {
+		q.ask.Text, q.ask.Secret = textField(said, "text"), lua.LVAsBool(said.RawGetString("secret"))
+	}
 	if q.paths != nil {
 		q.of(h)
 		return q
@@ -91,9 +100,8 @@ func (h *Host) question(who int, key string, options lua.LValue) question {
 		q.ask.Options = append(q.ask.Options, o)
 		q.values = append(q.values, v)
 	}
-	if more, ok := h.L.Get(5).(*lua.LTable); ok {
-		q.ask.Text = textField(more, "text")
-		if d := more.RawGetString("default"); d != lua.LNil {
+	if said != nil {
+		if d := said.RawGetString("default"); d != lua.LNil {
 			if q.ask.Default = q.ask.Find(d.String()); q.ask.Default < 0 {
 				raise("race:ask %q: the default %s is not among the options", key, article(d))
 			}
@@ -105,9 +113,6 @@ func (h *Host) question(who int, key string, options lua.LValue) question {
 // of makes the question one of paths. In a simulation nobody reads how a path
 // is written; the bot chooses among them as they are.
 func (q *question) of(h *Host) {
-	if more, ok := h.L.Get(5).(*lua.LTable); ok {
-		q.ask.Text = textField(more, "text")
-	}
 	if len(q.paths.found.List) == 0 {
 		raise("race:ask %q: there is no path to choose; look at paths.longest first", q.ask.Key)
 	}
@@ -116,6 +121,11 @@ func (q *question) of(h *Host) {
 		q.ask.Spell = q.paths.spell
 		h.budget.charge(50 * len(q.ask.Options))
 	}
+}
+
+func (h *Host) apiReveal() int {
+	h.race.Reveal()
+	return 0
 }
 
 func textField(t *lua.LTable, name string) string {
@@ -273,14 +283,14 @@ func optionList(a *race.Ask) string {
 // paths } when the question is which path.
 func (h *Host) askBot(bot *lua.LFunction, a *race.Ask, paths *pathList) lua.LValue {
 	L := h.L
-	ask := L.NewTable()
+	ask := L.CreateTable(0, 4)
 	ask.RawSetString("key", lua.LString(a.Key))
 	ask.RawSetString("text", lua.LString(a.Text))
 	if paths != nil {
 		ask.RawSetString("paths", paths.table)
 		ask.RawSetString("default", paths.path(paths.safest()))
 	} else {
-		options := L.NewTable()
+		options := L.CreateTable(len(a.Options), 0)
 		for _, o := range a.Options {
 			if o.No == "" {
 				options.Append(lua.LString(o.ID))

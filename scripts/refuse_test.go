@@ -61,6 +61,8 @@ func TestCompileRefuses(t *testing.T) {
 		{"two globals", my + "function V:x() a = 1 end\nb = 2",
 			"test/my.lua:2: this sets the global `a`: write `local a`, or keep it in the variant's table\n" +
 				"test/my.lua:3: this sets the global `b`: write `local b`, or keep it in the variant's table"},
+		{"two globals at once", my + "\na,\nb = 1, V and 2", "test/my.lua:3: this sets the global `a`: write `local a`, or keep it in the variant's table\n" +
+			"test/my.lua:4: this sets the global `b`: write `local b`, or keep it in the variant's table"},
 		{"library replaced", my + "math = {}", "test/my.lua:2: this sets the global `math`: ..."},
 		{"file's local changed", my + "local n = 0\nfunction V:x()\n  n = n + 1\nend",
 			"test/my.lua:4: a function changes the file's local `n`, which no save would keep: declare a field in `race` or `car` instead"},

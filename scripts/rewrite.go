@@ -35,6 +35,7 @@ func walk(v reflect.Value, visit func(place reflect.Value)) {
 			walk(v.Elem(), visit)
 		}
 	case reflect.Slice:
+		visit(v)
 		for i := range v.Len() {
 			walk(v.Index(i), visit)
 		}

@@ -46,7 +46,7 @@ type effect struct {
 // newRollTable builds the table of racing.table(dice, rows): keys are faces
 // (7) or ranges ("3-11"), values are rows.
 func (s *state) newRollTable(d dice.Dice, rows *lua.LTable) *lua.LTable {
-	t := s.L.NewTable()
+	t := s.L.CreateTable(min(d.Max(), 100), 2)
 	rt := &rollTable{table: t, dice: d}
 	for _, r := range s.spans(rt, rows) {
 		for face := r.from; face <= r.to; face = d.Next(face) {

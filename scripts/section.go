@@ -22,6 +22,8 @@ type Section struct {
 	Corner   int    // index in Board.Corners from 1; 0 when it asks no stop
 	Hill     string // "up", "down", or "" on level ground
 	Surface  string // such as "ice"; "" where the track says nothing
+	Limits   []int  // of each lane, in mph; nil for none
+	Line     []int  // the lanes of the spaces on the line, in driving order
 	Widened  bool   // it has the side lanes too
 }
 

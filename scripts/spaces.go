@@ -57,7 +57,7 @@ func (h *Host) apiCorner() int {
 func (h *Host) apiCornersAhead() int {
 	car, most := h.carArg(2, "race:corners_ahead"), h.wholeArg(3, "race:corners_ahead")
 	c, b := h.race.Car(car), h.race.Board
-	list := h.L.NewTable()
+	list := h.L.CreateTable(4, 0)
 	h.L.Push(list)
 	if c.Space == board.None || most < 1 {
 		return 1

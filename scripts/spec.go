@@ -65,6 +65,7 @@ var raceFunctions = []Function{
 	{Of: "race in a spec", name: "field", Args: "name", Returns: "value", Doc: "A field of the race as the rules see it, such as round."},
 	{Of: "race in a spec", name: "events", Args: "", Returns: "events", Doc: "All events so far, as tables."},
 	{Of: "race in a spec", name: "state", Args: "", Returns: "text", Doc: "The state in its one-line text form."},
+	{Of: "race in a spec", name: "seen", Args: "who, key", Returns: "text", Doc: "What lay open to everybody when a driver was last asked a question: the state and the events told in that step so far, one a line."},
 	{Of: "race in a spec", name: "result", Args: "", Returns: "rows", Doc: "The classification: rows with place, car, status, points."},
 }
 
@@ -121,6 +122,7 @@ type specRace struct {
 	dice    *dice.Scripted // nil when a seed throws the dice
 	faces   map[string][]int
 	answers map[string][]string // by "who|key"
+	views   map[string]view     // by the same
 	events  []race.Event
 }
 
@@ -150,7 +152,7 @@ func (r *specRunner) newRace(L *lua.LState) int {
 	}
 	p := r.program(t)
 	head := race.Head{Variant: p.opts.Variant, Track: p.opts.Track, Laps: p.laps, Entries: p.entries}
-	sr := &specRace{runner: r, faces: map[string][]int{}, answers: map[string][]string{}}
+	sr := &specRace{runner: r, faces: map[string][]int{}, answers: map[string][]string{}, views: map[string]view{}}
 	var source dice.Source
 	if seed := t.RawGetString("seed"); seed != lua.LNil {
 		head.Seed = seed.String()
@@ -163,7 +165,7 @@ func (r *specRunner) newRace(L *lua.LState) int {
 	if head.Start, err = r.start(p, t); err != nil {
 		raise("spec.race: %w", err)
 	}
-	if sr.game, err = race.Start(p, head, source, nil); err != nil {
+	if sr.game, err = race.Start(specBook{p, sr}, head, source, nil); err != nil {
 		raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, sr)

@@ -3,6 +3,7 @@ package scripts
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -26,10 +27,52 @@ func (sr *specRace) table() *lua.LTable {
 		"events":  sr.pushEvents,
 		"state":   sr.state,
 		"result":  sr.result,
+		"seen":    sr.seen,
 	})
 }
 
-func (sr *specRace) host() *Host { return sr.game.Rules().(*Host) }
+func (sr *specRace) host() *Host { return sr.game.Rules().(specRules).Host }
+
+// specBook is the rules of a race in a spec. They find the answers that were
+// laid down as those of a bot are found, while the step runs: that spares a
+// fresh state for each.
+type specBook struct {
+	*Program
+	race *specRace
+}
+
+// Fresh implements race.Book.
+func (b specBook) Fresh(r *race.Race) (race.Rules, error) {
+	h, err := b.NewHost(r)
+	return specRules{h, b.race}, err
+}
+
+type specRules struct {
+	*Host
+	race *specRace
+}
+
+// Answer implements race.Answerer. A question without an answer that can be
+// chosen is left to specRace.answer, which says what is wrong.
+func (s specRules) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error) {
+	key := r.Name(a.Who) + "|" + a.Key
+	laid := s.race.answers[key]
+	if len(laid) == 0 || len(s.people) == 0 {
+		return s.Host.Answer(r, a)
+	}
+	id := laid[0]
+	if a.Find(id) < 0 && a.Spell != nil {
+		if id, err = a.Spell(id); err != nil {
+			return 0, false, nil
+		}
+	}
+	if option = a.Find(id); option < 0 || a.Options[option].No != "" {
+		return 0, false, nil
+	}
+	s.race.answers[key] = laid[1:]
+	s.race.views[key] = view{s.race.game.State(), r.Told()}
+	return option, true, nil
+}
 
 func (sr *specRace) layDice(*lua.LState) int {
 	r := sr.runner
@@ -79,12 +122,14 @@ func (sr *specRace) finish(step *race.Step) {
 	}
 	defer r.budget.rest() // the step has a budget of its own
 	for {
+		before := maps.Clone(sr.answers)
 		commit, err := sr.game.PlayStep(step)
 		if err == nil {
 			sr.events = append(sr.events, commit.Events...)
 			return
 		}
 		if !errors.Is(err, race.ErrPending) {
+			sr.answers = before // for whoever plays the step again
 			raiseError(err)
 		}
 		for _, a := range append([]race.Ask(nil), sr.game.Pending()...) {
@@ -96,6 +141,7 @@ func (sr *specRace) finish(step *race.Step) {
 func (sr *specRace) answer(a race.Ask) {
 	who := sr.game.Race().Name(a.Who)
 	key := who + "|" + a.Key
+	sr.views[key] = view{sr.game.State(), sr.game.Events()}
 	if len(sr.answers[key]) == 0 {
 		raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, a.Key, who, a.Key, optionList(&a))
 	}
@@ -104,6 +150,31 @@ func (sr *specRace) answer(a race.Ask) {
 	if err := sr.game.Answer(who, a.Key, option); err != nil {
 		raise("%s is asked %q: %w", who, a.Key, err)
 	}
+}
+
+// view is what lies open to everybody while a driver is asked.
+type view struct {
+	state  string
+	events []race.Event
+}
+
+// seen is the view of a driver who was asked something, as one text.
+func (sr *specRace) seen(L *lua.LState) int {
+	who, key := L.CheckString(2), L.CheckString(3)
+	v, ok := sr.views[who+"|"+key]
+	if !ok {
+		raise("race:seen: %s was not asked %q", who, key)
+	}
+	lines := []string{v.state}
+	for _, e := range v.events {
+		text, err := e.MarshalJSON()
+		if err != nil {
+			raiseError(err)
+		}
+		lines = append(lines, string(text))
+	}
+	L.Push(lua.LString(strings.Join(lines, "\n")))
+	return 1
 }
 
 func (sr *specRace) turn(L *lua.LState) int {

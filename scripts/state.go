@@ -88,7 +88,7 @@ func newState(u *units) *state {
 		proxies:  map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{},
 	}
 	s.L.Panic = func(L *lua.LState) { panic(&luaPanic{L.Get(-1)}) }
-	s.none = s.L.NewTable()
+	s.none = s.L.CreateTable(0, 0)
 	s.none.Metatable = s.functions(map[string]lua.LGFunction{"__newindex": s.refuseWrite("racing.none")})
 	s.openEnv()
 	s.extra = map[string]lua.LValue{"racing": s.openRacing(), "track": s.openTrack()}

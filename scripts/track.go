@@ -20,6 +20,8 @@ type circuit struct {
 	sections []Section
 	hills    []string // by space: "up", "down", or "" on level ground
 	surfaces []string // by space: what its section says, such as "ice"
+	limits   []int    // by space, in mph; 0 for none
+	line     []bool   // by space: it lies on the line
 	flags    []string // by space: "" for none
 	flagged  map[string]board.ID
 	weather  []Forecast // its chart, lowest face first; none when it is dry
@@ -138,8 +140,8 @@ type point struct{ x, y, heading float64 }
 var (
 	circuitKeys = []string{"name", "lanes", "side_lanes", "laps", "closed", "marks", "grid", "pit_lane", "weather", "data"}
 	sectionKeys = map[string][]string{
-		"straight": {"spaces", "name", "hill", "surface", "widened", "arrows", "flags"},
-		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "widened", "arrows", "flags"},
+		"straight": {"spaces", "name", "hill", "surface", "limit", "line", "widened", "arrows", "flags"},
+		"corner":   {"spaces", "turn", "stops", "name", "hill", "surface", "limit", "line", "widened", "arrows", "flags"},
 	}
 	maxRows = 5000
 )
@@ -176,6 +178,7 @@ func (d *drawer) draw(name string) *circuit {
 	plan := board.Plan{Name: title, Lanes: len(d.lanes), Closed: d.closed, Right: d.right(), Rows: d.rows(), Corners: d.corners()}
 	d.link()
 	flags, flagged := d.raiseFlags()
+	limits, line := d.speeds()
 	d.marks(plan.Rows)
 	plan.Grid = d.grid(plan.Rows)
 	d.pitLane(&plan)
@@ -201,7 +204,7 @@ func (d *drawer) draw(name string) *circuit {
 	}
 	c.hills = c.bySpace(func(s *Section) string { return s.Hill })
 	c.surfaces = c.bySpace(func(s *Section) string { return s.Surface })
-	c.flags = append(flags, make([]string, b.Len()-len(flags))...) // the pit lane has none
+	c.flags, c.limits, c.line = withPit(flags, b), withPit(limits, b), withPit(line, b)
 	return c
 }
 

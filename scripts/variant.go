@@ -235,7 +235,9 @@ func (s *state) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LV
 		return c
 	}
 	defer s.deeper()()
-	c := s.L.CreateTable(t.Len(), 0)
+	named := -t.Len() // a Lua table whose size is not said begins with room for 32 names
+	t.ForEach(func(_, _ lua.LValue) { named++ })
+	c := s.L.CreateTable(t.Len(), max(named, 0))
 	done[t] = c
 	t.ForEach(func(k, v lua.LValue) {
 		s.budget.left--

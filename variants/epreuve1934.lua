@@ -634,30 +634,48 @@ function V:throw(race, car)
   return value
 end
 
---- Moves a car so many spaces on the track: the path its driver chooses, the slipstream, and the cars it then stands beside.
+--- Moves a car so many spaces on the track, and meets the cars it then stands beside.
 function V:move(race, car, spaces)
   local from = car.space
-  local paths, crash = self:ways(race, car, spaces)
-  local path = race:ask(car, "path", paths)
-  self:follow(race, car, path, crash)
-  if path.unused == 0 and #path.overran == 0 then self:slipstream(race, car) end
+  local free, changes = self:free_ways(race, car, spaces)
+  local left = spaces - free.longest
+  if left == 0 or not self:blocked(race, car, free.longest, left, changes) then self:go(race, car, free, changes) end
   if car.space ~= from then self:touch(race, car) end
 end
 
---- The paths that a car may take, and the spaces that nothing takes off it but the car ahead. Lane changes beyond those of
---- a straight only where they lead further (ruling E19), brakes as the driver likes, tyres and bodywork only where the track is
---- blocked (ruling E21).
-function V:ways(race, car, spaces)
-  local brakes, tyres = math.min(car.wp.B, spaces), car.wp.T
+--- For forks: a move leads as far as `reach`, with so many lane changes, and for the spaces `left` of it the track is blocked.
+--- True says that the fork has moved the car itself, and the blocked track rule does not apply.
+function V:blocked() return false end
+
+--- The path that the driver chooses, and the slipstream.
+function V:go(race, car, free, changes)
+  local paths, crash = self:ways(race, car, free, changes)
+  local path = race:ask(car, "path", paths)
+  self:follow(race, car, path, crash)
+  if path.unused == 0 and #path.overran == 0 then self:slipstream(race, car) end
+end
+
+--- The paths on which a car drives so many spaces, braking as the driver likes, and their lane changes: beyond those of a
+--- straight only where they lead further (ruling E19).
+function V:free_ways(race, car, spaces)
+  local letters = string.rep("K", math.min(car.wp.B, spaces))
   local best, changes = nil, self.lane_changes.straight
   for n = self.lane_changes.straight, self.lane_changes.overtaking do
-    local paths = race:paths(car, spaces, { changes = n, unused = string.rep("K", brakes), hazards = race.debris })
+    local paths = race:paths(car, spaces, { changes = n, unused = letters, hazards = race.debris })
     if not best or paths.longest > best.longest then best, changes = paths, n end
     if best.longest == spaces then break end
   end
-  local short = spaces - best.longest - brakes
-  if short <= 0 then return best, 0 end
-  local skid = math.min(short, tyres)
+  return best, changes
+end
+
+--- Of the free ways the paths that a car may take, and the spaces that nothing takes off it but the car ahead: tyres and bodywork
+--- brake only where the track is blocked (ruling E21).
+function V:ways(race, car, free, changes)
+  local spaces = free.asked
+  local brakes = math.min(car.wp.B, spaces)
+  local short = spaces - free.longest - brakes
+  if short <= 0 then return free, 0 end
+  local skid = math.min(short, car.wp.T)
   local letters = string.rep("K", brakes) .. string.rep("T", skid) .. string.rep("C", short - skid)
   race:tell(car, "blocked", {})
   race:count(car, "blocked")
@@ -718,6 +736,7 @@ end
 
 --- Damage and road handling: a roll for each marked space driven over.
 function V:rattle(race, car, driven)
+  if #race.debris == 0 then return end
   local rule, marked = self.handling, {}
   for _, space in ipairs(race.debris) do marked[space] = true end
   for _, space in ipairs(driven) do
@@ -967,28 +986,32 @@ end
 
 local odds = gears.odds(V.movement, "spaces", 20, 40) -- a fork with other gears has bots of its own
 
---- What a bot looks at when it chooses a gear: the corners ahead, and what points are worth to it.
+--- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
+--- and what points are worth to it.
 function V:bot_plan(race, car, mood)
+  local tyres, brakes = math.max(0, car.wp.T - mood.keep.T), math.max(0, car.wp.B - mood.keep.B)
   return {
-    corners = race:corners_ahead(car, 3), shifts = self.gears.up, far = mood.far, room = math.huge, crash = mood.spin,
-    tyre = mood.tyre, brake = mood.brake, stop = mood.stop, spin = mood.spin, ruin = mood.ruin,
-    tyres = math.max(0, car.wp.T - mood.keep.T), brakes = math.max(0, car.wp.B - mood.keep.B),
+    odds = odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
+    weigh = gears.scales(odds, mood, tyres, brakes),
   }
 end
 
 --- How good a gear is for the move that comes, in spaces.
-function V:bot_worth(_, _, gear, plan) return gears.worth(odds, gear, plan.corners, plan) end
+function V:bot_worth(_, _, gear, plan) return plan.weigh(gear, plan.corners, plan.room, plan.shifts) end
 
---- The gear that promises most, by the table's odds and the corners ahead.
+--- The gear that promises most, by the table's odds and the corners ahead; of equal ones the lowest. It begins with the highest:
+--- those that cannot come up to it need not be weighed.
 function V:bot_gear(race, car, ask, mood)
   local plan, best, most = self:bot_plan(race, car, mood), ask.default, -math.huge
-  for _, id in ipairs(ask.options) do
-    local gear = tonumber(id)
-    local worth, cost = self:bot_worth(race, car, gear, plan), self.gears.down[self:in_gear(car) - gear - 1]
-    if cost and not car.space.pit then
-      worth = worth - cost.G * mood.gearbox - cost.B * mood.brake - cost.E * (car.wp.E > 0 and mood.engine or mood.ruin)
+  local from, on_track = self:in_gear(car), not car.space.pit
+  for i = #ask.options, 1, -1 do
+    local gear, price = tonumber(ask.options[i]), 0
+    local cost = on_track and self.gears.down[from - gear - 1]
+    if cost then price = cost.G * mood.gearbox + cost.B * mood.brake + cost.E * (car.wp.E > 0 and mood.engine or mood.ruin) end
+    if gears.bound(plan.odds, gear, self.gears.up, mood.stop) - price >= most then
+      local worth = self:bot_worth(race, car, gear, plan) - price
+      if worth >= most then best, most = ask.options[i], worth end
     end
-    if worth > most then best, most = id, worth end
   end
   return best
 end

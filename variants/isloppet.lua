@@ -1,6 +1,5 @@
 --- Isloppet: La Grande Épreuve 1934 on a frozen river, with studs or chains, and pits beside the road.
 local racing = require "racing"
-local gears  = require "gears"
 
 local V = racing.extend("epreuve1934", {
   name       = "Isloppet",
@@ -307,8 +306,6 @@ end
 
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
-local odds = gears.odds(V.movement, "spaces", 20, 40)
-
 --- The corners as they will lie when a car has driven so many spaces more; a stop is taken for made where it ends in one.
 local function further(corners, spaces)
   local list = {}
@@ -328,29 +325,33 @@ end
 
 --- How many spaces ahead of a car the track is free, after so many rounds of those who drive there: in its own lane, on a
 --- straight in another one too.
-function V:bot_room(race, car, rounds)
-  local own, aside, at = math.huge, math.huge, race:distance(car)
+function V:bot_room(race, car, rounds, odds)
+  local own, aside, at, space = math.huge, math.huge, race:distance(car), car.space
   for _, other in ipairs(race:cars()) do
-    local gap = other.space and other ~= car and race:distance(other) - at or 0
+    local there = other.space
+    local gap = there and other ~= car and race:distance(other) - at or 0
     if gap > 0 then
-      if other.chosen > 0 and other.status == "running" and other.pit == "" then gap = gap + rounds * math.floor(odds[other.chosen].mean) end
-      if other.space.lane == car.space.lane then own = math.min(own, gap - 1) else aside = math.min(aside, gap - 1) end
+      if rounds > 0 and other.chosen > 0 and other.status == "running" and other.pit == "" then
+        gap = gap + rounds * math.floor(odds[other.chosen].mean)
+      end
+      if there.lane == space.lane then own = math.min(own, gap - 1) else aside = math.min(aside, gap - 1) end
     end
   end
-  return car.space.corner and own or math.max(own, aside)
+  return space.corner and own or math.max(own, aside)
 end
 
---- What is ahead, with the cars; on ice as it will be once the settled move is made.
+--- What is ahead, with the cars; on ice as it will be once the settled move is made, for each third of what that may be.
 function V:bot_plan(race, car, mood)
   local plan = V.base.bot_plan(self, race, car, mood)
   if not self:on_ice(car) then
-    plan.room = self:bot_room(race, car, 0)
+    plan.room = self:bot_room(race, car, 0, plan.odds)
     return plan
   end
   plan.after = {}
-  local room = self:bot_room(race, car, 1)
-  for _, spaces in ipairs(odds[car.chosen].thirds) do
-    table.insert(plan.after, { corners = further(plan.corners, spaces), room = math.max(0, room - spaces) })
+  local room, last = self:bot_room(race, car, 1, plan.odds), nil
+  for i, spaces in ipairs(plan.odds[car.chosen].thirds) do
+    if spaces ~= last then plan.after[i] = { corners = further(plan.corners, spaces), room = math.max(0, room - spaces) } end
+    plan.after[i], last = plan.after[i] or plan.after[i - 1], spaces
   end
   return plan
 end
@@ -359,15 +360,15 @@ end
 --- the one which is settled.
 function V:bot_worth(race, car, gear, plan)
   if not plan.after then
-    plan.shifts = self:ice_ahead(race, car.space, math.floor(odds[gear].mean)) and 0 or self.gears.up
+    plan.shifts = self:ice_ahead(race, car.space, math.floor(plan.odds[gear].mean)) and 0 or self.gears.up
     return V.base.bot_worth(self, race, car, gear, plan)
   end
-  local worth = 0
+  local sum, last, worth = 0, nil, nil
   for _, after in ipairs(plan.after) do
-    plan.room = after.room
-    worth = worth + gears.worth(odds, gear, after.corners, plan)
+    if after ~= last then last, worth = after, plan.weigh(gear, after.corners, after.room, plan.shifts) end
+    sum = sum + worth
   end
-  return worth / #plan.after
+  return sum / #plan.after
 end
 
 --- Comes in when the tyres are worn down, and for a long stop when something else is.

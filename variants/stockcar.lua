@@ -168,6 +168,7 @@ V.words = {
   ["for pit stop"]       = "places lost",
   ["for yellow"]         = "the yellow flag",
   ["for black"]          = "the black die",
+  grid      = "place {place}",
   place     = "",
   pole      = "is on pole",
   empty     = "nobody is in {group}, so it is {instead}",

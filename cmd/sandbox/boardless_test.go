@@ -33,7 +33,7 @@ func bowl(t *testing.T) string {
 // back, correct places, undo and resume.
 func TestTerminalWithoutBoard(t *testing.T) {
 	dir := bowl(t)
-	p := inTerminal(t, dir, "play", "pack", "--seed", "12")
+	p := inTerminal(t, dir, "play", "pack", "--drive", "all", "--seed", "12")
 	p.see("Pack on The Bowl, 12 turns, 7 cars, seed 12\n", "Enter plays a turn, a number that many", "grid comes next > ")
 	p.tell("", "turn 1 comes next > ")
 	p.send("")
@@ -89,7 +89,7 @@ func TestTerminalWithoutBoard(t *testing.T) {
 // Real d66 are typed in as two faces, or as the number that they show.
 func TestTerminalTypedDigits(t *testing.T) {
 	dir := bowl(t)
-	p := inTerminal(t, dir, "play", "pack", "--dice", "ask")
+	p := inTerminal(t, dir, "play", "pack", "--drive", "all", "--dice", "ask")
 	p.see("grid comes next > ")
 	p.tell("", "turn 1 comes next > ")
 	p.tell("", "race rolls d20 for finder > ")

@@ -196,6 +196,7 @@ func (t *table) rules(args []string) (bool, error) {
 }
 
 func (t *table) setValue(args []string) (bool, error) {
+	t.together()
 	if len(args) == 0 {
 		return false, errors.New("write :set path=value, such as :set action.2.spaces=-4")
 	}
@@ -212,6 +213,7 @@ func (t *table) setValue(args []string) (bool, error) {
 }
 
 func (t *table) reloadNow([]string) (bool, error) {
+	t.together()
 	changes, err := t.reload()
 	if t.broken = err; err != nil {
 		problem(t.out, err)
@@ -231,6 +233,7 @@ func (t *table) keep([]string) (bool, error) {
 }
 
 func (t *table) correct(args []string) (bool, error) {
+	t.together()
 	if len(args) < 3 {
 		return false, errors.New("write :gm CAR FIELD VALUE, such as :gm Vettel space 12/1; a name with spaces stands in quotes")
 	}

@@ -128,7 +128,7 @@ func problem(w io.Writer, err error) {
 
 // styleOf is how a stream is written to.
 func styleOf(w io.Writer) term.Style {
-	style := term.Style{Wraps: isTerminal(w)}
+	style := term.Style{Wraps: isTerminal(w), Dumb: os.Getenv("TERM") == "dumb"}
 	switch tool.color {
 	case colorAlways:
 		style.Colour = true

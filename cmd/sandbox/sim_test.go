@@ -97,8 +97,9 @@ func BenchmarkSim(b *testing.B) {
 		{"paper_f1", "paper_f1", nil},
 		{"paper_f1_quick", "paper_f1_quick", nil},
 		{"epreuve1934 on Monaco", "epreuve1934", nil},
+		{"isloppet on Laxforsen", "isloppet", nil},
 		{"stockcar on Talladega", "stockcar", nil},
-		{"isloppet", "isloppet", nil},
+		{"speedway on Indianapolis", "speedway", nil},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			v := simulated(b, bench.variant, bench.settings...)

@@ -32,6 +32,7 @@ type table struct {
 	broken  error        // why the files as they are cannot be used
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
+	alone   string       // who is alone with the screen; "" when all may look
 
 	season *championship // that the race belongs to; nil for a race alone
 	over   bool          // files that change now are the next race's
@@ -406,9 +407,13 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 	if t.game.Wanted() != nil {
 		return t.throw(ctx)
 	}
+	defer t.together()
 	for all := false; len(t.game.Pending()) > 0; {
 		a := t.game.Pending()[0].Advised()
 		who := t.game.Race().Name(a.Who)
+		if there, err := t.handOver(ctx, &a, who); !there {
+			return err
+		}
 		term.Prompt(t.out, t.style, a, who, all)
 		text, err := t.reply(ctx, who+" > ")
 		all = text == term.AllOptions
@@ -476,6 +481,7 @@ func (t *table) read(ctx context.Context, prompt string) (string, error) {
 		return "", err
 	case change != nil:
 		t.say("")
+		t.together()
 		t.takeUp(*change)
 		return "", errChanged
 	}

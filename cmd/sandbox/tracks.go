@@ -131,7 +131,7 @@ func trackTables(this report.Table, t *scripts.Track) []report.Table {
 		return append([]report.Table{this}, dataTables(t)...)
 	}
 	tables := append([]report.Table{this, sectionsTable(t)}, dataTables(t)...)
-	for _, more := range []report.Table{cornersTable(t), flagsTable(t), weatherTable(t)} {
+	for _, more := range []report.Table{cornersTable(t), limitsTable(t), flagsTable(t), weatherTable(t)} {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}

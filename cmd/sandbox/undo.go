@@ -15,6 +15,7 @@ import (
 // what was given to the step under way or, without that, the last step that
 // was somebody's doing and all that came after it.
 func (t *table) undo(args []string) (bool, error) {
+	t.together()
 	if len(args) == 0 {
 		given, err := t.game.Retract()
 		if err == nil {
@@ -32,8 +33,11 @@ func (t *table) undo(args []string) (bool, error) {
 	return t.undoSteps(n)
 }
 
-// givenText is "Ada, gear: 3".
+// givenText is "Ada, gear: 3", without what others may not see.
 func givenText(v race.Given) string {
+	if v.Hidden {
+		return v.Who + ", " + v.What
+	}
 	what := v.Option
 	if v.Faces != nil {
 		what = strings.Trim(fmt.Sprint(v.Faces), "[]")

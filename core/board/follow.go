@@ -67,6 +67,7 @@ func (f *follower) step(to ID) error {
 	if f.s.Hazard.Has(to) {
 		f.path.Hazards++
 	}
+	f.path.Areas |= f.s.areas(to)
 	if f.b.ways[to].row < w.row {
 		f.path.Crossed++
 	}

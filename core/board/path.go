@@ -18,6 +18,23 @@ type Search struct {
 	Side         bool // may turn into the side lane and, there, into a bay
 	StraightOnly bool // keeps its lane as a car does that overruns
 	Hazard       Set  // spaces that cost when driven over or stopped on
+
+	// Areas tell paths apart that would otherwise end and cost the same: by
+	// which of them they touch. There are at most MaxAreas.
+	Areas []Set
+}
+
+// MaxAreas is how many areas a search can tell apart.
+const MaxAreas = 32
+
+// areas are those that a space lies in, a bit for each.
+func (s *Search) areas(id ID) (in uint32) {
+	for i, area := range s.Areas {
+		if area.Has(id) {
+			in |= 1 << i
+		}
+	}
+	return in
 }
 
 // Set is a set of spaces. A nil one is empty.
@@ -39,6 +56,7 @@ type Path struct {
 	Steps   int       // spaces driven, Beyond among them
 	Changes int       // lane changes, without those along arrows
 	Hazards int       // spaces of Search.Hazard driven over or stopped on
+	Areas   uint32    // which of Search.Areas it touches, a bit for each
 	Crossed int       // how often it crosses the line, 0 or 1
 	Overran []Overrun // corners, in the order they are overrun
 	Home    bool      // it crosses the line for the last time and leaves the board
@@ -58,8 +76,8 @@ type Overrun struct {
 // until it is used for another search.
 type Paths struct {
 	// List holds one path for each end and cost: longest first, then with
-	// the fewest lane changes, the fewest hazards, nearest to the lane it
-	// began in.
+	// the fewest lane changes, the fewest hazards, the fewest areas, nearest
+	// to the lane it began in.
 	List []Path
 	// Longest is how many spaces the longest path drives, listed or not; it
 	// is below Search.Steps when cars block the way.
@@ -88,7 +106,8 @@ type node struct {
 // cost is what tells paths to one space apart.
 type cost struct {
 	changes, hazards int16
-	exit             int32 // the last corner overrun, as an index in exits
+	exit             int32  // the last corner overrun, as an index in exits
+	areas            uint32 // touched so far
 }
 
 // exit is a step out of a corner with too few stops.

@@ -34,6 +34,9 @@ func costText(b *Board, p *Path) string {
 			text += fmt.Sprintf(", %d %s", part.n, part.what)
 		}
 	}
+	if p.Areas != 0 {
+		text += fmt.Sprintf(", areas %b", p.Areas)
+	}
 	for _, o := range p.Overran {
 		text += fmt.Sprintf(", overran %d by %d, %d short", o.Corner, o.Beyond, o.Missing)
 	}
@@ -83,6 +86,8 @@ func TestPaths(t *testing.T) {
 		{"all lengths, longest first", even, "1/1", Search{Steps: 3, Shorter: 2}, "4/1 in 3 by 2/1 3/1 4/1; 3/1 in 2 by 2/1 3/1; 2/1 in 1 by 2/1"},
 		{"hazards", even, "1/1", Search{Steps: 2, Changes: 1, Hazard: hazard(even, "2/1", "3/1")},
 			"3/1 in 2, 2 hazards by 2/1 3/1; 3/2 in 2, 1 changes by 2/2 3/2; 3/2 in 2, 1 changes, 1 hazards by 2/1 3/2"},
+		{"areas tell apart", even, "1/1", Search{Steps: 2, Changes: 2, Areas: []Set{hazard(even, "2/1"), hazard(even, "3/1", "3/2")}},
+			"3/1 in 2, areas 11 by 2/1 3/1; 3/2 in 2, 1 changes, areas 10 by 2/2 3/2; 3/2 in 2, 1 changes, areas 11 by 2/1 3/2; 3/1 in 2, 2 changes, areas 10 by 2/2 3/1"},
 		{"over the line", even, "8/1", Search{Steps: 2, Home: 2}, "2/1 in 2, 1 crossed by 1/1 2/1"},
 		{"home", even, "7/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
 		{"home past whoever stands there", even, "7/1 1/1 1/2 2/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
@@ -224,6 +229,11 @@ func (w *walker) walk(way []ID, p Path, rows int) {
 		if w.s.Hazard.Has(n) {
 			next.Hazards++
 		}
+		for i, area := range w.s.Areas {
+			if area.Has(n) {
+				next.Areas |= 1 << i
+			}
+		}
 		next.Overran = slices.Clone(p.Overran)
 		for i := range next.Overran {
 			next.Overran[i].Beyond++
@@ -251,14 +261,22 @@ func randomSearch(rnd *rand.Rand, b *Board, from ID) Search {
 		s.Shorter = rnd.IntN(s.Steps + 2)
 	}
 	if rnd.IntN(2) == 0 {
-		s.Hazard = NewSet(b)
-		for id := range ID(b.Len()) {
-			if rnd.IntN(4) == 0 {
-				s.Hazard.Put(id)
-			}
-		}
+		s.Hazard = randomSet(rnd, b)
+	}
+	for rnd.IntN(3) == 0 {
+		s.Areas = append(s.Areas, randomSet(rnd, b))
 	}
 	return s
+}
+
+func randomSet(rnd *rand.Rand, b *Board) Set {
+	set := NewSet(b)
+	for id := range ID(b.Len()) {
+		if rnd.IntN(4) == 0 {
+			set.Put(id)
+		}
+	}
+	return set
 }
 
 func TestPathsAgainstAllWays(t *testing.T) {

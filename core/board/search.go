@@ -1,5 +1,7 @@
 package board
 
+import "math/bits"
+
 // The search goes step by step. A node is a space reached in so many steps at
 // a certain cost; nodes of one space, step and cost are one node, so there are
 // few of them however many ways lead there.
@@ -141,6 +143,7 @@ func (p *Paths) reach(i int32, w *way, to ID, c cost, short int) {
 	if p.Search.Hazard.Has(to) {
 		c.hazards++
 	}
+	c.areas |= p.Search.areas(to)
 	if short > 0 && b.leaves(w, to) {
 		c.exit = p.exit(w, short, c.exit)
 	}
@@ -224,7 +227,7 @@ func (p *Paths) layerEnd(steps int) int32 {
 
 // list adds a path that ends at a node or, beyond the line, after it.
 func (p *Paths) list(to ID, steps, beyond int, at int32, c cost) {
-	path := Path{To: to, Steps: steps, Changes: int(c.changes), Hazards: int(c.hazards), Home: to == None, Beyond: beyond, node: at}
+	path := Path{To: to, Steps: steps, Changes: int(c.changes), Hazards: int(c.hazards), Areas: c.areas, Home: to == None, Beyond: beyond, node: at}
 	if path.Home || p.traffic.board.ways[to].row < p.from.row {
 		path.Crossed = 1
 	}
@@ -257,14 +260,16 @@ func (p *Paths) sort(list []Path) {
 }
 
 // before says that a path is listed before another of its length: the fewest
-// lane changes, the fewest hazards, home, the lane nearest to the one it began
-// in. What is level stays in the order it was found in.
+// lane changes, the fewest hazards, the fewest areas, home, the lane nearest to
+// the one it began in. What is level stays in the order it was found in.
 func (p *Paths) before(x, y *Path) bool {
 	switch {
 	case x.Changes != y.Changes:
 		return x.Changes < y.Changes
 	case x.Hazards != y.Hazards:
 		return x.Hazards < y.Hazards
+	case x.Areas != y.Areas && bits.OnesCount32(x.Areas) != bits.OnesCount32(y.Areas):
+		return bits.OnesCount32(x.Areas) < bits.OnesCount32(y.Areas)
 	case x.Home || y.Home:
 		return x.Beyond > y.Beyond
 	}

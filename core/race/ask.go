@@ -28,7 +28,12 @@ type Ask struct {
 	Nth     int    // 1 for the first question of that key to that driver in the step
 	Text    string // the question in words, "" when the key says it all
 	Options []Option
-	Default int // index of the option that Enter takes
+	Default int  // index of the option that Enter takes
+	Secret  bool // the answer is told by Reveal or at the end of the step
+
+	// Hidden says that other people must not see the answer yet: it is secret,
+	// or several people are asked together. Race.Ask sets it.
+	Hidden bool
 
 	// Spell is the ID that somebody means who wrote it otherwise, and why it
 	// is none; nil when options are only called by their IDs.
@@ -39,7 +44,8 @@ type Ask struct {
 	// is the default.
 	Advice func() (option int, ok bool)
 
-	trail uint64 // hash of all that went before it in the step
+	trail  uint64 // hash of all that went before it in the step
+	person bool   // a person has answered it
 }
 
 // Advised is the question with what a bot would choose as its default. It
@@ -67,7 +73,7 @@ type Answerer interface {
 // no answer is seen by anyone before that. It fails for a question without
 // options or with two options of one ID.
 func (r *Race) Ask(asks ...Ask) ([]int, error) {
-	chosen := make([]int, len(asks))
+	chosen, people := make([]int, len(asks)), 0
 	var missing []Ask
 	for i := range asks {
 		a := &asks[i]
@@ -82,23 +88,47 @@ func (r *Race) Ask(asks ...Ask) ([]int, error) {
 		if !ok {
 			missing = append(missing, *a)
 		}
+		if !ok || a.person {
+			people++
+		}
 		chosen[i] = option
 	}
 	if len(missing) > 0 {
+		for i := range missing {
+			missing[i].Hidden = missing[i].Secret || people > 1
+		}
 		if r.record != nil {
 			r.record.ask = missing
 		}
 		return nil, ErrPending
 	}
 	if r.record != nil {
-		for i := range asks {
-			r.record.follow(asks[i].print(r))
-		}
-		for i, a := range asks {
-			r.Tell(a.Who, "answer", Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), Field{"of", len(a.Options)})
-		}
+		r.tellAnswers(asks, chosen)
 	}
 	return chosen, nil
+}
+
+// tellAnswers tells what was answered, or keeps it where it is secret.
+func (r *Race) tellAnswers(asks []Ask, chosen []int) {
+	rec := r.record
+	for i := range asks {
+		rec.follow(asks[i].print(r))
+	}
+	for i, a := range asks {
+		r.Tell(a.Who, "answer", Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), Field{"of", len(a.Options)})
+		if last := len(rec.events) - 1; a.Secret {
+			rec.secret = append(rec.secret, rec.events[last])
+			rec.events = rec.events[:last]
+		}
+	}
+}
+
+// Reveal tells the secret answers that the step has asked for so far, in the
+// order in which it did. The end of a step reveals the others.
+func (r *Race) Reveal() {
+	if rec := r.record; rec != nil {
+		rec.events, rec.secret = append(rec.events, rec.secret...), nil
+	}
 }
 
 // answer finds the answer to one question: given already, or from a bot.
@@ -118,7 +148,7 @@ func (r *Race) answer(a *Ask) (option int, ok bool, err error) {
 				continue
 			}
 			if chosen := a.Find(g.Option); chosen >= 0 && a.Options[chosen].No == "" {
-				g.holds = true
+				g.holds, a.person = true, true
 				return chosen, true, nil
 			}
 		}

@@ -93,6 +93,46 @@ func (r *Race) DrivePath(car int, p *board.Paths, i int) (board.Path, error) {
 	return r.Drive(car, s, r.spaces)
 }
 
+// Shift stands a car on another space of the rows, past anything: nothing is
+// driven there. Of the two ways round a closed track the shorter counts: a line
+// crossed on it counts a lap, or takes it back, and the last line takes the car
+// home. It fails for a car that does not run, for the side lane, and for a space
+// that another car stands on.
+func (r *Race) Shift(car int, to board.ID) error {
+	c := &r.cars[car]
+	if c.Status != Running {
+		return c.cannotMove()
+	}
+	if r.Board.OnSide(c.Space) || r.Board.OnSide(to) {
+		return fmt.Errorf("%s cannot be shifted from %s to %s: not in the side lane", c.Name, r.Board.Space(c.Space).Name, r.Board.Space(to).Name)
+	}
+	from, lap, row := c.Space, c.Lap, r.Board.RowOf(to)
+	rows := row - c.Row
+	switch half := r.Board.Rows / 2; {
+	case r.Board.Closed && rows < -half:
+		rows += r.Board.Rows
+		c.Lap++
+	case r.Board.Closed && rows > half:
+		rows -= r.Board.Rows
+		c.Lap--
+	}
+	if c.Lap > r.Laps {
+		r.home(c, row)
+		r.tellMove(c, from, lap, rows, Advanced{Rows: rows})
+		r.tellFinish(c)
+		return nil
+	}
+	if other := r.traffic.Car(to); other >= 0 && other != car {
+		c.Lap = lap
+		return fmt.Errorf("%s cannot be shifted to %s: %s stands there", c.Name, r.Board.Space(to).Name, r.cars[other].Name)
+	}
+	if to != from {
+		r.put(c, to)
+		r.tellMove(c, from, lap, rows, Advanced{Rows: rows})
+	}
+	return nil
+}
+
 // Beside lists the cars that stand beside a car on the track, wrecks among
 // them, as board.Traffic.Beside does; none when it is off the track or in the
 // side lane.

@@ -540,3 +540,31 @@ func BenchmarkDrivePath(b *testing.B) {
 		}
 	}
 }
+
+func TestShift(t *testing.T) {
+	for _, c := range []struct {
+		say, before, to string
+		after           string
+		err             string
+	}{
+		{"forward, past a car", "A @1/1 lap 1 | B @2/1", "3/1", "A @3/1 lap 1 arrived 10 | B @2/1", ""},
+		{"aside", "A @1/1 lap 1", "1/2", "A @1/2 lap 1 arrived 10", ""},
+		{"back", "A @3/1 lap 1", "2/2", "A @2/2 lap 1 arrived 10", ""},
+		{"nowhere", "A @3/1 lap 1 arrived 4", "3/1", "A @3/1 lap 1 arrived 4", ""},
+		{"over the line", "A @9/1 lap 1", "2/1", "A @2/1 lap 2 arrived 10", ""},
+		{"from the grid", "A @9/1", "1/1", "A @1/1 lap 1 arrived 10", ""},
+		{"back over the line", "A @1/1 lap 2", "9/1", "A @9/1 lap 1 arrived 10", ""},
+		{"home, whoever stands there", "A @9/1 lap 2 | B @2/1 lap 1", "2/1", "A home 1 row 9 lap 3 arrived 10 | B @2/1 lap 1", ""},
+
+		{"onto a car", "A @9/1 lap 1 | B @2/1 lap 1", "2/1", "A @9/1 lap 1 | B @2/1 lap 1", "A cannot be shifted to 2/1: B stands there"},
+		{"into the side lane", "A @7/2 lap 1", "8/side", "A @7/2 lap 1", "A cannot be shifted from 7/2 to 8/side: not in the side lane"},
+		{"out of it", "A @8/side lap 1", "2/1", "A @8/side lap 1", "A cannot be shifted from 8/side to 2/1: not in the side lane"},
+		{"out of the race", `A out 1 why "" @1/1`, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is retired"},
+	} {
+		r := onBend(t, 1, FirstAcross, c.before)
+		err := r.Shift(0, r.Board.Find(c.to))
+		if got := plain(r); got != c.after || (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
+			t.Errorf("%s: %s (%v)\nwant %s (%s)", c.say, got, err, c.after, c.err)
+		}
+	}
+}

@@ -95,6 +95,7 @@ func appendText(b []byte, text string) []byte {
 // which has none.
 type record struct {
 	events []Event
+	secret []Event // answers that are not told yet
 	where  func() string
 	trail  uint64 // hash of the rolls, questions and answers so far
 	asked  map[string]int
@@ -123,6 +124,14 @@ func (r *Race) Events() []Event {
 	events := r.record.events
 	r.record = &record{where: r.record.where}
 	return events
+}
+
+// Told lists what has been told in the step under way.
+func (r *Race) Told() []Event {
+	if r.record == nil {
+		return nil
+	}
+	return r.record.events
 }
 
 // Tell adds an event of a car, or of Nobody, to the step under way.

@@ -293,7 +293,7 @@ func (g *Game) Answer(who, key, option string) error {
 		if err := a.refuse(option); err != nil {
 			return err
 		}
-		answer := Given{Who: who, What: key, Nth: a.Nth, Option: option, trail: a.trail}
+		answer := Given{Who: who, What: key, Nth: a.Nth, Option: option, Hidden: a.Hidden, trail: a.trail}
 		err = g.journal.write(Record{Answer: &answerRecord{g.under, who, key, a.Nth, option}})
 		if err != nil {
 			return err

@@ -16,6 +16,7 @@ type Given struct {
 	Nth    int    // of that question in the step, or of the first of the dice
 	Option string // the ID of the option chosen, "" for dice
 	Faces  []int  // what the dice showed, nil for an answer
+	Hidden bool   // others must not see it, as long as the step is under way
 
 	trail uint64 // hash of all that went before an answer
 	holds bool   // nothing before it has changed, as far as is known

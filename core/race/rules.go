@@ -49,6 +49,7 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 	if err := rules.Run(r, s); err != nil {
 		return err
 	}
+	r.Reveal()
 	if s.Car != Nobody {
 		r.cars[s.Car].Turn = r.Round
 		if s.Kind == Turn && r.Board != nil && len(r.Board.Corners) > 0 {

@@ -38,99 +38,128 @@ local function thirds(rows, field, dice)
   return list
 end
 
---- What a table of moves holds in store, by gear: { mean, least, most, faces = { {move, share}, ... }, over = { [0] = ... } },
---- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, and thirds are the means of
---- its lower, middle and upper third, in whole spaces.
+--- What a table of moves holds in store, by gear: { mean, most, faces = { {move, share}, ... }, over = { [0] = ... } },
+--- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, x up to `far`, and thirds are
+--- the means of its lower, middle and upper third, in whole spaces.
 function gears.odds(movement, field, dice, far)
   local list = {}
   for gear, rows in ipairs(movement) do
-    local odds = { mean = 0, least = math.huge, most = 0, faces = {}, over = {}, past = {} }
+    local odds = { most = 0, faces = {}, over = {}, past = {}, thirds = thirds(rows, field, dice) }
+    local sum, ends = 0, {} -- by move: how many faces lead to it
     for face = 1, dice do
       local n = rows[face][field]
       local last = odds.faces[#odds.faces]
-      odds.mean = odds.mean + n / dice
-      odds.least, odds.most = math.min(odds.least, n), math.max(odds.most, n)
+      sum, odds.most = sum + n, math.max(odds.most, n)
+      ends[n] = (ends[n] or 0) + 1
       if last and last[1] == n then
         last[2] = last[2] + 1 / dice
       else
         table.insert(odds.faces, { n, 1 / dice })
       end
     end
-    for x = 0, far do
-      local over, past = 0, 0
-      for _, face in ipairs(odds.faces) do
-        over = over + math.max(0, face[1] - x) * face[2]
-        if face[1] > x then past = past + face[2] end
-      end
-      odds.over[x], odds.past[x] = over, past
+    odds.mean = sum / dice
+    local past, over = 0, 0 -- faces that go beyond x, and their spaces there
+    for x = math.max(odds.most, far), 0, -1 do
+      odds.over[x], odds.past[x] = over / dice, past / dice
+      past = past + (ends[x] or 0)
+      over = over + past
     end
-    odds.thirds = thirds(movement[gear], field, dice)
     list[gear] = odds
   end
   return list
 end
 
---- What the next turn promises to a car that stands at `at`, in spaces: the best of the gears that it can take without wear.
-local function promise(odds, gear, at, corner, mood)
-  local best = -math.huge
-  local left = corner and corner.exit - at or mood.far
-  for g = math.max(1, gear - mood.shifts), math.min(#odds, gear + mood.shifts) do
-    local o, x = odds[g], math.max(0, math.min(left, mood.far))
-    local worth = o.mean
-    if left < mood.far then
-      worth = worth - o.over[x] * mood.tyre
-      local lost = corner.owed > 1 and x or math.min(x + mood.tyres + 1, mood.far)
-      worth = worth - o.past[lost] * mood.ruin
-      local before = corner.entry - at - 1
-      if before < mood.far then worth = worth + ((before < 0 and 1 or o.past[before]) - o.past[x]) * mood.stop end
+--- What gears are weighed with, for one question to a bot: weigh(gear, corners, room, shifts) says how good a gear is for the
+--- move that comes, in spaces. `corners` are as those of race:corners_ahead, room is how far the way is free of cars, shifts by
+--- how many gears the move after it may be another. mood says what things are worth: tyre and brake (a point each), stop, spin,
+--- ruin, far; tyres and brakes are points that may be spent.
+---
+--- Each question has it weigh dozens of moves, and the simulator spends most of its time there. So values stand in locals, and
+--- numbers are compared where math.min would say the same.
+function gears.scales(odds, mood, tyres, brakes)
+  local tyre, brake, stop, spin, ruin, far = mood.tyre, mood.brake, mood.stop, mood.spin, mood.ruin, mood.far
+
+  -- What the next turn promises to a car that stands at `at` and owes stops to the corner ahead: the best of some gears.
+  local function promise(from, to, at, corner, owed)
+    local best, left = -math.huge, corner and corner.exit - at
+    if not left or left >= far then
+      for g = from, to do
+        local mean = odds[g].mean
+        if mean > best then best = mean end
+      end
+      return best
     end
-    if worth > best then best = worth end
+    if left < 0 then left = 0 end
+    local before, lost = corner.entry - at - 1, left -- lost: beyond it the car is out
+    if owed <= 1 then lost = left + tyres + 1 end
+    if lost > far then lost = far end
+    for g = from, to do
+      local row = odds[g]
+      local worth = row.mean
+      if row.most > before then
+        local past = row.past
+        worth = worth - row.over[left] * tyre - past[lost] * ruin + ((before < 0 and 1 or past[before]) - past[left]) * stop
+      end
+      if worth > best then best = worth end
+    end
+    return best
   end
-  return best
+
+  return function(gear, corners, room, shifts)
+    local from, to = gear - shifts, gear + shifts -- that can follow without wear
+    if from < 1 then from = 1 end
+    if to > #odds then to = #odds end
+    local faces, sum, i = odds[gear].faces, 0, 1
+    local stands, due, still, promised -- where the face before ends, and what that promises
+    while corners[i] and corners[i].owed == 0 do i = i + 1 end
+    for k = 1, #faces do
+      local at, worth, corner = faces[k][1], 0, corners[i]
+      if at > room then
+        local over = at - room
+        local braked = over < brakes and over or brakes
+        local skidded = over - braked < tyres and over - braked or tyres
+        at, worth = room, -braked * brake - skidded * tyre - (over > braked + skidded and spin or 0)
+      end
+      if corner and at > corner.exit then
+        local over = at - corner.exit
+        local braked = over < brakes and over or brakes
+        worth, over, at = worth - braked * brake, over - braked, at - braked
+        if over > 0 then
+          if corner.owed > 1 or over > tyres + 1 then
+            worth = worth - ruin
+          elseif over == tyres + 1 then
+            worth = worth - spin
+          else
+            worth = worth - over * tyre
+          end
+          corner = corners[i + 1]
+          if corner and corner.owed == 0 then corner = corners[i + 2] end
+        end
+      end
+      local owed = corner and corner.owed
+      if corner and at >= corner.entry and at <= corner.exit then
+        worth = worth + stop
+        if owed > 1 then
+          owed = owed - 1
+        else
+          corner = corners[i + 1]
+          owed = corner and corner.owed
+        end
+      end
+      if at ~= stands or corner ~= due or owed ~= still then
+        stands, due, still, promised = at, corner, owed, promise(from, to, at, corner, owed)
+      end
+      sum = sum + faces[k][2] * (at + worth + promised)
+    end
+    return sum
+  end
 end
 
---- How good a gear is for the move that comes, in spaces. `corners` are those of race:corners_ahead, mood says what things are
---- worth: tyre and brake (a point each), stop, spin, ruin, brakes and tyres (points that may be spent), far; shifts is by how
---- many gears the move after it may be another, room how far the way is free of cars, crash what running into one costs.
-function gears.worth(odds, gear, corners, mood)
-  local sum = 0
-  for _, face in ipairs(odds[gear].faces) do
-    local at, share, worth, i = math.min(face[1], mood.room), face[2], 0, 1
-    if face[1] > at then
-      local over = face[1] - at
-      local braked = math.min(over, mood.brakes)
-      local skidded = math.min(over - braked, mood.tyres)
-      worth = -braked * mood.brake - skidded * mood.tyre - (over > braked + skidded and mood.crash or 0)
-    end
-    while corners[i] and corners[i].owed == 0 do i = i + 1 end
-    local corner = corners[i]
-    if corner and at > corner.exit then
-      local over = at - corner.exit
-      local braked = math.min(over, mood.brakes)
-      worth, over, at = worth - braked * mood.brake, over - braked, at - braked
-      if over > 0 then
-        if corner.owed > 1 or over > mood.tyres + 1 then
-          worth = worth - mood.ruin
-        elseif over == mood.tyres + 1 then
-          worth = worth - mood.spin
-        else
-          worth = worth - over * mood.tyre
-        end
-        corner = corners[i + 1]
-        if corner and corner.owed == 0 then corner = corners[i + 2] end
-      end
-    end
-    if corner and at >= corner.entry and at <= corner.exit then
-      worth = worth + mood.stop
-      if corner.owed > 1 then
-        corner = { owed = corner.owed - 1, entry = corner.entry, exit = corner.exit }
-      else
-        corner = corners[i + 1]
-      end
-    end
-    sum = sum + share * (at + worth + promise(odds, gear, at, corner, mood))
-  end
-  return sum
+--- What a gear can be worth at most: a move that nothing hinders and the best one after it, each ending in a stop.
+function gears.bound(odds, gear, shifts, stop)
+  local best = 0
+  for g = math.max(1, gear - shifts), math.min(#odds, gear + shifts) do best = math.max(best, odds[g].mean) end
+  return odds[gear].mean + best + 2 * stop
 end
 
 return gears

@@ -24,6 +24,7 @@ import (
 type Style struct {
 	Colour bool // without, no escape sequence is written
 	Width  int  // columns to fill; 0 is 78
+	Dumb   bool // the terminal obeys no escape sequence
 	Wraps  bool // long messages are broken between words, as a terminal would not
 
 	Liveries map[string]string // colours by car: "red"

@@ -1,0 +1,332 @@
+--- The force pass: going through between cars that fill the whole track, and holding them up or letting them by.
+---
+--- racing.use(V, "force_pass") gives a variant the functions below and a field `chips` of its cars. Where no free space lies
+--- ahead, its move calls V:press. What the variant says itself:
+---
+---   V:posted(car)                        the speed it has posted, in mph
+---   V:may_block(car)                     whether it can play a card at all; one that has spun cannot (ruling F10)
+---   V:pay_wear(race, car, points, why)   takes wear; a car that lacks it spins (ruling F4), and the answer is false
+---   V:brake_behind(race, car, spaces)    brakes down to the spaces it has driven; false when it cannot (ruling F8)
+---   V:spin(race, car, why)               spins it where it stands
+---
+--- And where it has a spin table, or a line:
+---
+---   V:spin_table(race, car, chip)        spins it by the table; chip is what a blue chip took off the roll, 0 without one
+---   V:lose_line(race, car)               takes the benefit of the line off a car that has blocked
+---
+--- Questions: "attempt", "targets", "card", "blue chip", "landing". Rolls: "force pass", and what V:spin_table throws.
+local M = {}
+
+M.force_pass = {
+  within        = 40,                                -- the difference in speed, in mph, up to which a card may be played
+  by_difference = { [0] = 1, [20] = -1, [40] = -3 }, -- on the passer's roll against that blocker
+  two           = 2,                                 -- on the passer's roll when two cars block
+  chip          = -2,                                -- on the roll of a car that commits a blue chip
+  sure          = 2,                                 -- result 1: the passer's total that always succeeds, or less
+  never         = 10,                                -- and the one that never does, or more
+  quiet_turns   = 2,                                 -- 4: turns at the beginning in which nobody may block
+}
+
+-- Result 2: what a total costs, from so much on. The wear of the last row is that of a blocker who was passed (note 2).
+M.force_pass_results = {
+  { wear = 0 },
+  { from =  7, wear = 1 },
+  { from =  8, wear = 2 },
+  { from =  9, wear = 3 },
+  { from = 10, wear = 3, spins = true },
+}
+
+M.car = { chips = 0 } -- blue chips left
+
+M.words = {
+  ["roll force pass"]   = "rolls {total}",
+  ["for force pass"]    = "the force pass",
+  ["answer attempt"]    = "", -- what follows says it
+  ["answer attempt no"] = "tries no force pass",
+  ["answer targets"]    = "between {option}",
+  ["answer card"]       = "plays {option}",
+  ["answer blue chip"]  = "",
+  ["answer landing"]    = "through",
+  chip                  = "a blue chip, {left} left",
+  ["force pass"]        = "{text}",
+}
+
+function M:spin_table(race, car) self:spin(race, car, "the force pass") end
+function M:lose_line() end
+
+--- Where a car comes next, one space for each lane: straight on in its own, in the others the first of a later row.
+function M:front(race, space)
+  local ahead, lanes, row = race:ahead(space), {}, space.row
+  if not ahead then return lanes end
+  for _ = 1, 3 do -- a lane of a corner has a space in three rows at least
+    row = row % race.rows + 1
+    for _, other in ipairs(race:row(row)) do lanes[other.lane] = lanes[other.lane] or other end
+  end
+  lanes[space.lane] = ahead
+  return lanes
+end
+
+--- The cars that fill a row from side to side; nil when a lane is free or a wreck stands there.
+function M:wall(race, front)
+  local cars = {}
+  for i, space in ipairs(front) do
+    cars[i] = race:car_on(space)
+    if not cars[i] or cars[i].status ~= "running" then return nil end
+  end
+  return #cars > 0 and cars or nil
+end
+
+--- Where no free space lies ahead of a car: the force pass, one attempt a row, or else braking behind. `left` is the movement
+--- it has left, that into the row included; `driven` the spaces that its posted speed has moved it. Returns the movement that
+--- passing took, nothing when the move ends here.
+function M:press(race, car, left, driven)
+  local front, used = self:front(race, car.space), 0
+  local wall = self:wall(race, front)
+  if not wall then
+    self:hold_back(race, car, driven)
+    return nil
+  end
+  while wall do
+    used = used + 1
+    if used <= left and not self:attempt(race, car, wall, driven) then return nil end
+    for lane, space in ipairs(front) do front[lane] = race:ahead(space) end
+    if self:homeward(race, car, front) then break end
+    wall = self:wall(race, front)
+  end
+  self:get_through(race, car, front, left - used - 1)
+  return used + 1
+end
+
+--- Whether a row lies beyond the line that takes a car home.
+function M:homeward(race, car, front) return car.lap >= race.laps and front[1].row < car.space.row end
+
+--- Stands a car in the first row beyond with a free lane; further spaces than it had movement for are free (ruling F7).
+function M:get_through(race, car, front, more)
+  local to = front[car.space.lane]
+  if self:homeward(race, car, front) then
+    for _ = 1, more do to = race:ahead(to) end
+  else
+    local options, nearest = {}, nil
+    for _, space in ipairs(front) do
+      if not race:car_on(space) then
+        table.insert(options, space.name)
+        local aside = math.abs(space.lane - car.space.lane)
+        if not nearest or aside < nearest then nearest, to = aside, space end
+      end
+    end
+    local more_of = { text = "through, onto which space", default = nearest and to.name }
+    if #options > 1 then to = race:space(race:ask(car, "landing", options, more_of)) end
+  end
+  race:shift(car, to)
+end
+
+--- A driver who may not or will not pass brakes, and spins if he cannot.
+function M:hold_back(race, car, driven)
+  if not self:brake_behind(race, car, driven) then self:spin(race, car, "it cannot brake in time") end
+end
+
+--- One attempt at one row, from the declaration to its results. Returns whether the car is through and drives on.
+function M:attempt(race, car, wall, driven)
+  local targets = self:declare(race, car, wall)
+  if not targets then
+    self:hold_back(race, car, driven)
+    return false
+  end
+  race:count(car, "force passes tried")
+  local blockers, chip = self:cards(race, car, targets)
+  if #blockers == 0 then
+    race:tell(car, "force pass", { text = "nobody stops the force pass" })
+    race:count(car, "force passes made")
+    return true
+  end
+  local two = #blockers > 1 and self.force_pass.two or 0
+  local base = self:two_dice(race, car, "force pass", "blue chip", chip, "two cars", two)
+  for _, other in ipairs(blockers) do
+    other.difference = self:difference(car, other.car)
+    other.total = self:two_dice(race, other.car, "force pass", "blue chip", other.chip)
+  end
+  return self:outcome(race, car, blockers, self:weigh(base, blockers), chip, driven)
+end
+
+--- 1. The passer declares the attempt and, where there are more than two lanes, the two neighbours that he goes between.
+function M:declare(race, car, wall)
+  local ahead = {}
+  for i, other in ipairs(wall) do ahead[i] = other.name end
+  local text = "a force pass on " .. table.concat(ahead, ", ")
+  if race:ask(car, "attempt", { "yes", "no" }, { text = text, default = "yes" }) == "no" then return nil end
+  if #wall <= 2 then return wall end
+  local options, between, easiest, least = {}, {}, nil, -1
+  for i = 1, #wall - 1 do
+    if i <= car.space.lane + 1 and i + 1 >= car.space.lane - 1 then -- one of them is in his way
+      local id = wall[i].name .. " and " .. wall[i + 1].name
+      table.insert(options, id)
+      between[id] = { wall[i], wall[i + 1] }
+      local slower = self:difference(car, wall[i]) + self:difference(car, wall[i + 1])
+      if slower > least then easiest, least = id, slower end
+    end
+  end
+  return between[race:ask(car, "targets", options, { text = "between which cars", default = easiest })]
+end
+
+--- The difference in speed that counts between a passer and a blocker; a faster blocker counts as level (ruling F6).
+function M:difference(car, other) return math.max(0, self:posted(car) - self:posted(other)) end
+
+--- Whether a car may play a card against a passer: its speed is near enough, and the race is under way (4).
+function M:eligible(race, car, other)
+  local rule, apart = self.force_pass, math.abs(self:posted(car) - self:posted(other))
+  return race.round > rule.quiet_turns and self:may_block(other) and apart <= rule.within
+end
+
+--- 2 to 5. Face-down cards of all that may stop him, then blue chips, his first and theirs before the cards are turned. Returns
+--- those who played BLOCK, as { car, chip } with what a blue chip takes off their rolls, and what one takes off his.
+function M:cards(race, car, targets)
+  local holders, blockers, chips = {}, {}, {}
+  for _, other in ipairs(targets) do
+    if self:eligible(race, car, other) then table.insert(holders, other) end
+  end
+  if #holders == 0 then return blockers, 0 end
+  local text = "the force pass of " .. car.name
+  local played = race:ask(holders, "card", { "pass", "block" }, { text = text, default = "block", secret = true })
+  local chip = self:blue_chip(race, car, "the force pass")
+  for i, other in ipairs(holders) do chips[i] = self:blue_chip(race, other, text) end
+  race:reveal()
+  for i, other in ipairs(holders) do
+    if played[i] == "block" then
+      table.insert(blockers, { car = other, chip = chips[i] })
+      race:count(other, "blocks")
+    end
+  end
+  return blockers, chip
+end
+
+--- Asks a driver for a blue chip on his next roll, one a roll; a chip declared is spent (ruling F9). Returns what it takes off.
+--- `usual` is the default, "no" unless it is given.
+function M:blue_chip(race, car, what, usual)
+  if car.chips == 0 then return 0 end
+  local text = "a blue chip for " .. what .. ", of " .. car.chips
+  if race:ask(car, "blue chip", { "no", "yes" }, { text = text, default = usual or "no" }) == "no" then return 0 end
+  car.chips = car.chips - 1
+  race:tell(car, "chip", { left = car.chips })
+  race:count(car, "blue chips")
+  return self.force_pass.chip
+end
+
+--- Throws two dice with the modifiers, in pairs of a name and a number, that are not 0.
+function M:two_dice(race, car, purpose, ...)
+  local modifiers = {}
+  for i = 1, select("#", ...), 2 do
+    local name, value = select(i, ...)
+    if value ~= 0 then
+      table.insert(modifiers, name)
+      table.insert(modifiers, value)
+    end
+  end
+  return (race:roll(car, "2d6", purpose, unpack(modifiers)))
+end
+
+--- Result 1, on totals alone: whether a passer beats each blocker (ruling F2). `base` is his total without what the differences
+--- in speed add, `against` lists { difference, total } of the blockers. Returns { through, worst, rows }, a row for each blocker
+--- with the passer's total `own`, the blocker's, and whether he is `beaten`.
+function M:weigh(base, against)
+  local rule, verdict = self.force_pass, { through = true, worst = -math.huge, rows = {} }
+  for i, other in ipairs(against) do
+    local own = base + rule.by_difference[other.difference]
+    local beaten = own <= rule.sure or own < rule.never and own < other.total
+    verdict.rows[i] = { own = own, total = other.total, beaten = beaten }
+    verdict.through = verdict.through and beaten
+    verdict.worst = math.max(verdict.worst, own)
+  end
+  return verdict
+end
+
+--- Result 2: the row for a total.
+function M:result(total)
+  local found
+  for _, row in ipairs(self.force_pass_results) do
+    if not row.from or total >= row.from then found = row end
+  end
+  return found
+end
+
+--- The results: the lines lost, wear and spins of all who rolled, and, when the passer was stopped, his braking (3). His own
+--- total is the worst of those against them, taken once (note 1). Returns whether he is through and drives on.
+function M:outcome(race, car, blockers, verdict, chip, driven)
+  local through, own, spinning = verdict.through, self:result(verdict.worst), {}
+  for i, other in ipairs(blockers) do
+    local row = verdict.rows[i]
+    local text = row.own .. " against " .. row.total .. " of " .. other.car.name .. (row.beaten and ": past" or ": stopped")
+    race:tell(car, "force pass", { text = text })
+    self:lose_line(race, other.car)
+    other.result = self:result(row.total)
+    other.spins = other.result.spins and not through -- note 2, ruling F11
+    if other.spins then table.insert(spinning, other.car) end
+  end
+  race:count(car, through and "force passes made" or "force passes stopped")
+  if own.spins and #spinning > 0 then self:spread(race, car, spinning) end
+  for _, other in ipairs(blockers) do
+    if other.spins then
+      self:spin_table(race, other.car, other.chip)
+    elseif other.result.wear > 0 then
+      self:pay_wear(race, other.car, other.result.wear, "blocking " .. car.name)
+    end
+  end
+  if own.spins then
+    self:spin_table(race, car, chip)
+    return false
+  end
+  local goes_on = own.wear == 0 or self:pay_wear(race, car, own.wear, "the force pass")
+  if goes_on and not through then self:hold_back(race, car, driven) end
+  return goes_on and through
+end
+
+--- Note 3: a passer and blockers who all spin stand on opposite lanes of the passer's row, or of one behind: the innermost of
+--- them on the inside, the outermost on the outside; of two in one lane the passer is the inner one.
+function M:spread(race, car, blockers)
+  local list = { car }
+  for _, other in ipairs(blockers) do table.insert(list, other) end
+  table.sort(list, function(a, b) return a.space.lane < b.space.lane end)
+  local inner = self:lane_free(race, car, 1)
+  local to = { [list[1]] = inner, [list[#list]] = self:lane_free(race, car, -1, inner) }
+  if to[car] then race:shift(car, to[car]) end -- makes room first
+  for _, other in ipairs(blockers) do
+    if to[other] then race:shift(other, to[other]) end
+  end
+end
+
+--- The first lane from the inside (1) or the outside (-1) that is free in a car's row or, failing that, in the next behind; its
+--- own counts as free, `but` does not.
+function M:lane_free(race, car, from, but)
+  local row = car.space.row
+  for _ = 1, race.rows do
+    local spaces = race:row(row)
+    for i = from > 0 and 1 or #spaces, from > 0 and #spaces or 1, from do
+      local there = race:car_on(spaces[i])
+      if spaces[i] ~= but and (not there or there == car) then return spaces[i] end
+    end
+    row = row > 1 and row - 1 or race.rows
+  end
+end
+
+-- Ways of two dice to show 2, 3, ... 12.
+local ways = { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [6] = 5, [7] = 6, [8] = 5, [9] = 4, [10] = 3, [11] = 2, [12] = 1 }
+
+--- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }; `chip` is
+--- what his own takes off. Returns that and how many rolls there are.
+function M:odds(blockers, chip)
+  local base, against, count = chip + (#blockers > 1 and self.force_pass.two or 0), {}, 0
+  for i, other in ipairs(blockers) do against[i] = { difference = other.difference } end
+  local function throw(i, own, weight)
+    if i > #blockers then
+      if self:weigh(own, against).through then count = count + weight end
+      return
+    end
+    for roll = 2, 12 do
+      against[i].total = roll + blockers[i].chip
+      throw(i + 1, own, weight * ways[roll])
+    end
+  end
+  for roll = 2, 12 do throw(1, base + roll, ways[roll]) end
+  return count, 36 ^ (#blockers + 1)
+end
+
+return M

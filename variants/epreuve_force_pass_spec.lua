@@ -1,0 +1,53 @@
+--- La Grande Épreuve 1934 with the force pass: what the mixin does to a blocked track, gear by gear.
+local spec = require "spec"
+
+--- A drives off from 36/center with seven spaces in 4th towards B, C and D, who fill row 40 of the proving ground; the gears of
+--- those are given; without a fourth car its outside lane is free.
+local function race_of(gears, with)
+  local cars = { { name = "A", at = "36/center", gear = 4, chips = 0 } }
+  for i, gear in ipairs(gears) do
+    local lane = ({ "inside", "center", "outside" })[i]
+    table.insert(cars, { name = ({ "B", "C", "D" })[i], at = "40/" .. lane, gear = gear, moved = true, chips = 0 })
+  end
+  local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars }
+  race:dice { gear = { 1 } }
+  race:dice(with.dice or {})
+  race:answer("A", { gear = 4, path = with.path or { "3", "2" }, attempt = with.attempt or "yes" })
+  race:answer("A", { targets = "B and C", landing = "41/center" })
+  for name, card in pairs(with.cards or {}) do race:answer(name, { card = card }) end
+  race:turn "A"
+  return race
+end
+
+spec.describe("A full row", function()
+  spec.it("is gone through, and the move goes on", function()
+    local race = race_of({ 4, 4, 4 }, { cards = { B = "pass", C = "pass" } })
+    spec.expect(race:car("A").space.name).equals "43/center"
+  end)
+  spec.it("cars three gears lower cannot stop it", function()
+    spec.expect(race_of({ 1, 1, 4 }, {}):car("A").space.name).equals "43/center"
+  end)
+  spec.it("a gear is 20 mph: two lower are -3 on the roll, and 7 costs a tyre point", function()
+    local race = race_of({ 2, 1, 4 }, { cards = { B = "block" }, dice = { ["force pass"] = { 5, 5, 5, 4 } } })
+    spec.expect(race:car("A").space.name).equals "43/center"
+    spec.expect(race:car("A").wp.T).equals(9)
+    spec.expect(race:car("B").wp.T).equals(7)
+  end)
+  spec.it("who is stopped brakes by the blocked track rule", function()
+    local race = race_of({ 4, 1, 4 }, { cards = { B = "block" }, path = { "3", "KKKT" },
+      dice = { ["force pass"] = { 2, 2, 1, 2 }, collision = { 20 } } })
+    spec.expect(race:car("A").space.name).equals "39/center"
+    spec.expect(race:car("A").wp.B .. " " .. race:car("A").wp.T).equals "0 9"
+  end)
+  spec.it("and so does who declines", function()
+    local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "3", "KKKT" }, dice = { collision = { 20 } } })
+    spec.expect(race:car("A").space.name).equals "39/center"
+  end)
+end)
+
+spec.describe("Elsewhere", function()
+  spec.it("the base's rules hold", function()
+    local race = race_of({ 4, 4 }, { path = "3L3" })
+    spec.expect(race:car("A").space.name).equals "43/outside"
+  end)
+end)

@@ -1,0 +1,779 @@
+--- Speedway: everybody posts a speed in secret, one space for each 20 mph; a base game for the force pass.
+---
+--- The force pass comes from a document that is laid over a game of posted speeds, in the manner of the tournament forms of Speed
+--- Circuit. This is such a game, in our own words and numbers; a table that owns the real one changes the numbers below.
+local racing = require "racing"
+
+local V = racing.variant {
+  name     = "Speedway",
+  track    = "indianapolis",
+  finish   = "furthest beyond",
+  sessions = { "grid" },
+  columns  = { "speed", "halves", "chips" },
+}
+
+V.car = {
+  model        = "",
+  acceleration =  40,  -- what its builder paid for, see V.build; damage takes it down
+  deceleration =  40,
+  top          = 180,
+  start        =  60,
+  tyres        =   7,  -- wear points a lap
+  halves       =   0,  -- wear left, in half points
+  speed        =   0,  -- posted for this turn, in mph; between turns, that of the last
+  tow          = false, -- stands in another car's slipstream at the reveal
+  spun         = false, -- stands where it spun until it moves
+  misses       =   0,  -- turns that it has to miss
+  line         = "",   -- in a corner: "held", "lost" by blocking, or "" without its benefit
+  damage       = { acceleration = 0, deceleration = 0, top = 0 },
+}
+
+V.step = 20 -- mph a space
+
+-- Building a car: each attribute costs as its value's place in the list says, and a car spends the whole sum.
+V.build = {
+  costs        = {  -1,   0,   1,   2 },
+  acceleration = {  20,  40,  60,  80 },
+  deceleration = {  20,  40,  60,  80 },
+  top          = { 140, 160, 180, 200 },
+  start        = {  20,  60, 100, 120 },
+  tyres        = {   5,   6,   7,   8 },
+  spends       = 2,
+}
+V.attributes = { "acceleration", "deceleration", "top", "start", "tyres" }
+
+V.blue_chips = 2 -- a lap
+V.point      = 2 -- halves in a wear point
+
+-- Grid: highest start speed first, ties by this die.
+V.grid_dice = "d6"
+
+-- Tests of two dice: from which total on one fails. A car that fails one for more acceleration or top speed, or misses a gear at
+-- the start, has so much less than it could have posted without the test; one that stalls has nothing.
+V.tests = {
+  acceleration = { fails = 10, short = 20 },
+  top          = { fails = 10, short = 20 },
+  start        = { fails =  9, short = 40, stalls = 10 },
+  brakes       = { fails = 10, wear = 1 },
+  chance       = { spins =  7, out = 10 },
+}
+V.gain      = 20 -- what a test adds to what can be posted
+V.damaged   = 20 -- what damage takes off an attribute
+V.twice     = 2  -- damages of one attribute that retire a car
+
+-- Beyond the deceleration, and over the limit of a corner, by 20, 40, 60, and 80 or more: wear alone, or wear and a roll.
+V.braking = {
+  { wear = 1, roll = 0 },
+  { wear = 2, roll = 1 },
+  {           roll = 2 },
+  {           roll = 3, spins = true },
+}
+V.cornering = {
+  { wear = 1, roll = 0 },
+  { wear = 2, roll = 1 },
+  {           roll = 2 },
+  { out = true },
+}
+
+-- The line: mph more than the limit for who is on it from the first space of a corner; what has it back costs, in half points.
+V.line = { more = 20, regained = 1 }
+
+-- Slipstream: the speed that both must have driven last turn, and the spaces it is good for.
+V.slipstream = { speed = 120, spaces = 1 }
+
+-- The spin table: two dice, with what the posted speed adds from so much on.
+V.spin_speeds = { { from = 80, adds = 1 }, { from = 140, adds = 2 }, { from = 200, adds = 3 } }
+V.spins = {
+  { text = "spins" },
+  { from =  7, text = "spins and scrubs its tyres", wear = 2 },
+  { from =  9, text = "spins and stalls",           wear = 3, misses = 1 },
+  { from = 11, text = "spins and damages the car",  damage = true },
+  { from = 13, text = "spins into the wall",        out = true },
+}
+
+-- Who drives, unless an entry list says otherwise: four of Indianapolis, four of Monza, in cars that they raced in the thirties.
+V.entries = {
+  { name = "Meyer",    model = "Miller",             acceleration = 40, deceleration = 40, top = 180, start =  60, tyres = 7 },
+  { name = "Cummings", model = "Miller-Boyle",       acceleration = 60, deceleration = 40, top = 180, start =  60, tyres = 6 },
+  { name = "Petillo",  model = "Wetteroth-Offy",     acceleration = 40, deceleration = 60, top = 180, start =  60, tyres = 6 },
+  { name = "Shaw",     model = "Maserati 8CTF",      acceleration = 60, deceleration = 60, top = 180, start =  20, tyres = 6 },
+  { name = "Nuvolari", model = "Maserati 8CM",       acceleration = 60, deceleration = 60, top = 160, start =  60, tyres = 6 },
+  { name = "Fagioli",  model = "Alfa Romeo Tipo B",  acceleration = 40, deceleration = 60, top = 160, start =  60, tyres = 7 },
+  { name = "Lehoux",   model = "Bugatti T51",        acceleration = 40, deceleration = 60, top = 160, start = 100, tyres = 6 },
+  { name = "Trossi",   model = "Duesenberg",         acceleration = 40, deceleration = 20, top = 200, start =  60, tyres = 7 },
+}
+
+V.words = {
+  ["roll grid"]         = "{face}",
+  ["roll acceleration"] = "rolls {total} for more acceleration",
+  ["roll top"]          = "rolls {total} for more top speed",
+  ["roll start"]        = "rolls {total} at the start",
+  ["roll brakes"]       = "rolls {total} for the brakes",
+  ["roll chance"]       = "rolls {total} in the corner",
+  ["roll spin"]         = "rolls {total} on the spin table",
+  ["for grid"]          = "the grid",
+  ["for acceleration"]  = "an acceleration test",
+  ["for top"]           = "a top-speed test",
+  ["for start"]         = "the start",
+  ["for brakes"]        = "a brake test",
+  ["for chance"]        = "the chance roll",
+  ["for spin"]          = "the spin table",
+  grid                  = "place {place}",
+  car                   = "{model}: {build}",
+  ["answer speed"]      = "{option} mph",
+  ["answer path"]       = "", ["answer brakes"]        = "", -- what follows says it
+  ["answer chance"]     = "", ["answer slipstream"]    = "",
+  ["answer line"]       = "", ["answer line no"]       = "stays off the line",
+  ["answer damage"]     = "",
+  slower                = "{text}: {speed} mph",
+  wear                  = "wear -{lost}: {why}",
+  slipstream            = "in the slipstream",
+  line                  = "{text}",
+  spin                  = "spins: {why}",
+  damage                = "the {attribute} is down to {left}",
+}
+
+-- What is counted at the end of a car's race.
+V.counts = { wear = "half points of wear left", chips = "blue chips left", turns = "turns to the flag" }
+
+-- Bots: what things are worth to them, in spaces. wear: a wear point while they have as much left as they need; spin; ruin;
+-- free: nobody on the space ahead. attempt: the chance from which on they pass; block: wear points from which on they block;
+-- chips: those for each lap to come that they keep; roll: whether they spare wear by brake tests.
+V.moods = {
+  cautious = { wear = 1.6, spin = 16, ruin = 90, attempt = 0.45, block = 6, chips = 1.0, free = 0.3, roll = false },
+  steady   = { wear = 1.3, spin = 14, ruin = 70, attempt = 0.30, block = 3, chips = 0.5, free = 0.2, roll = false },
+  bold     = { wear = 1.0, spin = 12, ruin = 50, attempt = 0.15, block = 1, chips = 0.0, free = 0.1, roll = true },
+}
+
+racing.use(V, "force_pass")
+
+-- The rules ---------------------------------------------------------------------------------------------------------------
+
+--- Half points as people write them.
+function V:in_points(halves)
+  local whole = math.floor(halves / self.point)
+  if halves % self.point == 0 then return tostring(whole) end
+  return (whole > 0 and whole or "") .. "½"
+end
+
+--- Takes half points of wear; a car that lacks them loses what it has and spins (ruling F4). Returns whether it could pay.
+function V:wear_down(race, car, halves, why)
+  local lost = math.min(halves, car.halves)
+  car.halves = car.halves - lost
+  if lost > 0 then
+    race:tell(car, "wear", { lost = self:in_points(lost), left = self:in_points(car.halves), why = why })
+  end
+  if lost < halves then self:spin(race, car, "no wear left for " .. why) end
+  return lost == halves
+end
+
+--- The same in wear points.
+function V:pay_wear(race, car, points, why) return self:wear_down(race, car, points * self.point, why) end
+
+--- Whether a car has so many wear points.
+function V:affords(car, points) return car.halves >= points * self.point end
+
+--- Throws two dice, with a blue chip if the driver wants to spend one.
+function V:chip_roll(race, car, purpose)
+  local chip = self:blue_chip(race, car, self.words["for " .. purpose], "yes")
+  return self:two_dice(race, car, purpose, "blue chip", chip)
+end
+
+--- Damage: an attribute goes down, and a second time the car is out.
+function V:harm(race, car, attribute)
+  car.damage[attribute] = car.damage[attribute] + 1
+  race:count(car, "damages")
+  if car.damage[attribute] >= self.twice then return self:out(race, car, "second damage to the " .. attribute) end
+  car[attribute] = math.max(0, car[attribute] - self.damaged)
+  race:tell(car, "damage", { attribute = attribute, left = car[attribute] })
+end
+
+--- Spin: speed 0, and the car fills its space until it moves (ruling F5).
+function V:spin(race, car, why)
+  car.speed, car.spun, car.line = 0, true, ""
+  race:tell(car, "spin", { why = why })
+  race:count(car, "spins")
+end
+
+function V:out(race, car, why)
+  car.speed = 0
+  race:retire(car, why)
+  self:tally(race, car)
+end
+
+--- The spin table, after a force pass.
+function V:spin_table(race, car, chip)
+  local adds = self:last_row(self.spin_speeds, car.speed)
+  local total = self:two_dice(race, car, "spin", "posted speed", adds and adds.adds or 0, "blue chip", chip)
+  local row = self:last_row(self.spins, total)
+  self:spin(race, car, row.text)
+  if row.wear then self:wear_off(race, car, row.wear) end
+  if row.misses then car.misses = row.misses end
+  if row.damage then
+    local options = { "acceleration", "deceleration", "top" }
+    self:harm(race, car, race:ask(car, "damage", options, { text = "what was damaged", default = options[1] }))
+  end
+  if row.out then self:out(race, car, row.text) end
+end
+
+--- Wear of a car that has spun already: as far as it has any.
+function V:wear_off(race, car, points)
+  local halves = math.min(car.halves, points * self.point)
+  if halves > 0 then self:wear_down(race, car, halves, "the spin") end
+end
+
+--- The last row of a table that begins at a value or before; nil before the first.
+function V:last_row(rows, value)
+  local found
+  for _, row in ipairs(rows) do
+    if not row.from or value >= row.from then found = row end
+  end
+  return found
+end
+
+-- Grid ---------------------------------------------------------------------------------------------------------------------
+
+--- Cars are built, and stand by their start speeds.
+function V:session(race)
+  local cars, die = race:cars(), {}
+  for _, car in ipairs(cars) do self:fit_out(race, car) end
+  table.sort(cars, function(a, b) return a.start > b.start end)
+  local i, grid = 1, {}
+  while i <= #cars do
+    local level = {}
+    while cars[i] and (#level == 0 or cars[i].start == level[1].start) do
+      table.insert(level, cars[i])
+      i = i + 1
+    end
+    self:line_up(race, level, grid, die)
+  end
+  race:grid(grid)
+end
+
+--- Adds cars of one start speed to the grid, by a die that they throw again while it does not decide.
+function V:line_up(race, level, grid, die)
+  if #level == 1 then return table.insert(grid, level[1]) end
+  for _, car in ipairs(level) do die[car] = race:roll(car, self.grid_dice, "grid") end
+  table.sort(level, function(a, b) return die[a] > die[b] end)
+  local i = 1
+  while i <= #level do
+    local still, face = {}, die[level[i]]
+    while level[i] and die[level[i]] == face do
+      table.insert(still, level[i])
+      i = i + 1
+    end
+    self:line_up(race, still, grid, {})
+  end
+end
+
+--- Checks how a car is built, and gives it wear and blue chips for the whole race.
+function V:fit_out(race, car)
+  local spent, text = 0, {}
+  for _, attribute in ipairs(self.attributes) do
+    spent = spent + self:cost(car, attribute)
+    table.insert(text, attribute .. " " .. car[attribute])
+  end
+  if spent ~= self.build.spends then
+    local wrong = "its attributes cost " .. spent .. ", and a car spends " .. self.build.spends
+    error(car.name .. ": " .. wrong .. ": " .. table.concat(text, ", "))
+  end
+  car.halves, car.chips = car.tyres * race.laps * self.point, self.blue_chips * race.laps
+  race:tell(car, "car", { model = car.model ~= "" and car.model or "a car of his own", build = table.concat(text, ", ") })
+end
+
+--- What an attribute costs.
+function V:cost(car, attribute)
+  for i, value in ipairs(self.build[attribute]) do
+    if value == car[attribute] then return self.build.costs[i] end
+  end
+  error(car.name .. ": " .. attribute .. " " .. car[attribute] .. " is not on sale; there are " ..
+    table.concat(self.build[attribute], ", "))
+end
+
+-- The turn -----------------------------------------------------------------------------------------------------------------
+
+--- Opens a turn: all post their speeds in secret, and at the reveal those that need a test or brake hard roll for it.
+function V:open(race)
+  local posting, was = {}, {}
+  for _, car in ipairs(race:standings()) do
+    if car.status == "running" then
+      was[car], car.tow = car.speed, self:in_tow(race, car)
+      if car.misses == 0 then table.insert(posting, car) end
+    end
+  end
+  local speeds = race:ask(posting, "speed", function(car) return self:speeds(race, car) end, function(car)
+    return { text = "which speed, after " .. car.speed, default = self:usual(race, car) }
+  end)
+  for _, car in ipairs(race:cars()) do
+    if car.misses > 0 then car.misses = car.misses - 1 end
+  end
+  for i, car in ipairs(posting) do
+    car.speed = tonumber(speeds[i].id)
+  end
+  for _, car in ipairs(posting) do self:reveal(race, car, was[car]) end
+end
+
+--- What bounds the speed that a car can post after another: { attribute, free, test }, where test says that one more step is
+--- possible.
+function V:bounds(race, car, was)
+  if race.round == 1 then return { { attribute = "start", free = car.start, test = true } } end
+  if car.spun then return { { attribute = "start", free = car.start } } end
+  return {
+    { attribute = "acceleration", free = was + car.acceleration, test = true },
+    { attribute = "top",          free = car.top,                      test = true },
+  }
+end
+
+--- The speeds that a car can post, as choices.
+function V:speeds(race, car)
+  local options, bounds, most = {}, self:bounds(race, car, car.speed), math.huge
+  for _, bound in ipairs(bounds) do most = math.min(most, bound.free + (bound.test and self.gain or 0)) end
+  for speed = 0, most, self.step do
+    local text = speed .. " mph"
+    for _, bound in ipairs(bounds) do
+      if speed > bound.free then text = text .. ", " .. self.words["for " .. bound.attribute] end
+    end
+    local over = car.speed - car.deceleration - speed
+    if over > 0 then text = text .. ", braking " .. over .. " too hard" end
+    table.insert(options, { id = tostring(speed), text = text })
+  end
+  return options
+end
+
+--- The highest speed that a car can post without a test or too hard braking.
+function V:usual(race, car)
+  local most = math.huge
+  for _, bound in ipairs(self:bounds(race, car, car.speed)) do most = math.min(most, bound.free) end
+  return tostring(most)
+end
+
+--- The reveal: what a posted speed asks of the car, before anybody moves.
+function V:reveal(race, car, was)
+  local over = was - car.deceleration - car.speed
+  for _, bound in ipairs(self:bounds(race, car, was)) do
+    if car.speed > bound.free and car.status == "running" then self:test(race, car, bound) end
+  end
+  if over > 0 then self:brake(race, car, over) end
+end
+
+--- A test for 20 mph more. One that fails leaves less than could have been had without it.
+function V:test(race, car, bound)
+  local rule = self.tests[bound.attribute]
+  local total = self:chip_roll(race, car, bound.attribute)
+  if total < rule.fails then return end
+  if rule.stalls and total >= rule.stalls then
+    car.speed = 0
+    race:tell(car, "slower", { text = "stalls", speed = car.speed })
+    return self:harm(race, car, "acceleration")
+  end
+  car.speed = math.max(0, math.min(car.speed, bound.free - rule.short))
+  race:tell(car, "slower", { text = rule.stalls and "misses a gear" or "strains the car", speed = car.speed })
+  if not rule.stalls then self:harm(race, car, bound.attribute) end
+end
+
+--- Wear alone or wear and a roll, as a row says and the driver chooses. Returns "paid", "rolls", or "spun" when there is no wear
+--- for either.
+function V:settle(race, car, row, key, why)
+  local way = "roll"
+  if row.wear and (self:affords(car, row.wear) or self:affords(car, row.roll)) then
+    local extra = row.roll > 0 and row.roll .. " wear and " or ""
+    local lacks = "there is not so much left"
+    way = race:ask(car, key, {
+      { id = "wear", text = row.wear .. " wear", no = not self:affords(car, row.wear) and lacks or nil },
+      { id = "roll", text = extra .. self.words["for " .. key], no = not self:affords(car, row.roll) and lacks or nil },
+    }, { text = why, default = self:affords(car, row.wear) and "wear" or "roll" }).id
+  end
+  local points = way == "wear" and row.wear or row.roll
+  if points > 0 and not self:pay_wear(race, car, points, why) then return "spun" end
+  return way == "wear" and "paid" or "rolls"
+end
+
+--- Braking beyond the deceleration. Returns whether it went well; a car that fails a brake test is damaged.
+function V:brake(race, car, over)
+  local row, rule = self.braking[math.min(over / self.step, #self.braking)], self.tests.brakes
+  local way = self:settle(race, car, row, "brakes", "braking " .. over .. " mph too hard")
+  if way ~= "rolls" then return way == "paid" end
+  local failed = self:chip_roll(race, car, "brakes") >= rule.fails
+  local held = not failed or self:pay_wear(race, car, rule.wear, "the brakes")
+  if failed then self:harm(race, car, "deceleration") end
+  if row.spins and car.status == "running" and not car.spun then self:spin(race, car, "braking much too hard") end
+  return held and not failed and not row.spins
+end
+
+--- Whether a car begins its turn in the slipstream of another.
+function V:in_tow(race, car)
+  local ahead = race:ahead(car.space)
+  local other = ahead and race:car_on(ahead)
+  local least = self.slipstream.speed
+  return other ~= nil and other.status == "running" and car.speed >= least and other.speed >= least
+end
+
+--- Order of play: position, then the higher speed, then nearest the inside.
+function V:order(race, a, b)
+  local ahead = race:distance(a) - race:distance(b)
+  if ahead ~= 0 then return ahead > 0 end
+  if a.speed ~= b.speed then return a.speed > b.speed end
+  return a.space.lane < b.space.lane
+end
+
+--- A driver's turn: a space for each 20 mph, and one for the slipstream if he takes it.
+function V:turn(race, car)
+  if car.speed > 0 then
+    car.spun = false
+    local tow = self:take_tow(race, car)
+    self:move(race, car, car.speed / self.step + tow, tow)
+  end
+  if car.status == "finished" then self:tally(race, car) end
+end
+
+function V:take_tow(race, car)
+  local more = { text = "the slipstream", default = "yes" }
+  if not car.tow or race:ask(car, "slipstream", { "yes", "no" }, more) == "no" then return 0 end
+  race:tell(car, "slipstream", {})
+  race:count(car, "slipstreams")
+  return self.slipstream.spaces
+end
+
+--- Moves a car so many spaces, up to where the track is full, and on from there if it gets through.
+function V:move(race, car, spaces, tow)
+  local driven, way = 0, { at = car.space, line = car.line == "held", lost = car.line == "lost" }
+  while driven < spaces and self:drives(car) do
+    local left = spaces - driven
+    local path, paths = self:choose(race, car, left, way)
+    if path then
+      driven = driven + path.steps
+      self:follow(race, car, paths, path, way)
+    end
+    if driven < spaces and self:drives(car) then
+      local used = self:press(race, car, spaces - driven, driven - tow)
+      if not used then break end
+      driven = driven + used
+      if car.status == "running" then self:take_corners(race, car, { car.space }, way) end
+    end
+  end
+  if car.status == "running" then car.line = not car.spun and car.space.limit and way.line and "held" or "" end
+end
+
+--- Whether a car goes on with its move.
+function V:drives(car) return car.status == "running" and not car.spun end
+
+--- The path that a driver chooses, as long as cars let it be; nothing when there is no step ahead.
+function V:choose(race, car, spaces, way)
+  local areas = self:areas(race, car, spaces, way)
+  local paths = race:paths(car, spaces, { changes = spaces, areas = areas })
+  if paths.longest == 0 then return nil end
+  if paths.longest < spaces then
+    paths = race:paths(car, spaces, { changes = spaces, areas = areas, shortest = paths.longest })
+  end
+  return race:ask(car, "path", paths), paths
+end
+
+--- What tells paths apart, for a car at its speed: the limits that it would break in each corner ahead and leaving the line, each
+--- with the mph over the limit.
+function V:areas(race, car, spaces, way)
+  local areas, corner, row = {}, nil, car.space.row
+  if car.space.limit then corner = { limits = {}, off = { name = "off the line", over = 0 }, line = way.line or way.lost } end
+  if way.lost then self:note_first(race, areas, row) end
+  for _ = 1, spaces do
+    row = row % race.rows + 1
+    local limited = false
+    for _, space in ipairs(race:row(row)) do
+      if space.limit then
+        limited = true
+        corner = corner or { limits = {}, off = { name = "off the line", over = 0 }, line = true }
+        self:note(areas, corner, space, car.speed)
+      end
+    end
+    if not limited then corner = nil end
+  end
+  return areas
+end
+
+--- Notes where the line can be regained.
+function V:note_first(race, areas, row)
+  for _, space in ipairs(race:row(row % race.rows + 1)) do
+    if space.line then table.insert(areas, { space, over = 0 }) end
+  end
+end
+
+--- Notes a space of a corner in the areas that it belongs to.
+function V:note(areas, corner, space, speed)
+  local over = speed - space.limit
+  if over > 0 then
+    local area = corner.limits[space.limit]
+    if not area then
+      area = { name = over .. " over " .. space.limit, over = over, on_line = corner.line }
+      corner.limits[space.limit] = area
+      table.insert(areas, area)
+    end
+    table.insert(area, space)
+  end
+  if corner.line and not space.line then
+    if #corner.off == 0 then table.insert(areas, corner.off) end
+    table.insert(corner.off, space)
+    corner.off.over = math.max(corner.off.over, over)
+  end
+end
+
+--- Drives a path, as far as the corners let it.
+function V:follow(race, car, paths, path, way)
+  local spaces = paths:spaces(path)
+  self:regain(race, car, spaces[1], way)
+  if self:take_corners(race, car, spaces, way) then race:drive(car, path) end
+end
+
+--- The line lost by blocking: regained with the next space, for half a wear point.
+function V:regain(race, car, space, way)
+  if not way.lost then return end
+  way.lost = false
+  if not space or not space.limit or not space.line or car.halves < self.line.regained then return end
+  local text = "back on the line for " .. self:in_points(self.line.regained) .. " wear"
+  if race:ask(car, "line", { "yes", "no" }, { text = text, default = "yes" }) == "no" then return end
+  self:wear_down(race, car, self.line.regained, "the line")
+  race:tell(car, "line", { text = "is back on the line" })
+  way.line = true
+end
+
+--- Takes what corners cost on the way over spaces, run by run of one limit, each once in a move. Returns false when the car got
+--- no further than the run that it spun or crashed in.
+function V:take_corners(race, car, spaces, way)
+  for _, run in ipairs(self:runs(spaces, way)) do
+    local over = car.speed - run.limit - (run.line and self.line.more or 0)
+    if over > 0 and not self:take_corner(race, car, over, run) then return false end
+  end
+  return true
+end
+
+--- The runs of one limit that begin on the way over spaces: { limit, first, line }, where line says that the car is on the line
+--- from its entry to the end of the run. `way` goes on from move to move of a turn.
+function V:runs(spaces, way)
+  local runs, run = {}, nil
+  for _, space in ipairs(spaces) do
+    if space.limit then
+      way.line = space.line and (way.line or not way.at.limit)
+      if space.limit ~= way.limit then
+        run = { limit = space.limit, first = space, line = true }
+        table.insert(runs, run)
+      end
+      if run then run.line = run.line and way.line end
+    else
+      way.line = false
+    end
+    way.limit, way.at = space.limit, space
+  end
+  return runs
+end
+
+--- One corner too fast. Returns whether the car drives on; otherwise it spun or crashed on the first space of the run.
+function V:take_corner(race, car, over, run)
+  local row, rule = self.cornering[math.min(over / self.step, #self.cornering)], self.tests.chance
+  local why = over .. " mph over the limit of " .. run.limit
+  race:count(car, "corners over the limit")
+  local way = row.out and "out" or self:settle(race, car, row, "chance", why)
+  local total = way == "rolls" and self:chip_roll(race, car, "chance") or 0
+  if way == "paid" or way == "rolls" and total < rule.spins then return true end
+  race:shift(car, run.first)
+  if way == "out" or total >= rule.out then
+    self:out(race, car, "off the road, " .. why)
+  elseif way == "rolls" then
+    self:spin(race, car, why)
+  end
+  return false
+end
+
+-- What the force pass asks -------------------------------------------------------------------------------------------------
+
+function V:posted(car) return car.speed end
+
+function V:may_block(car) return car.status == "running" and not car.spun end
+
+--- A blocker loses the line; it can have it back in its next turn.
+function V:lose_line(race, car)
+  if car.line ~= "held" then return end
+  car.line = "lost"
+  race:tell(car, "line", { text = "loses the line" })
+end
+
+--- Brakes down to the spaces driven, free up to the deceleration (ruling F8).
+function V:brake_behind(race, car, spaces)
+  local to = math.max(0, spaces) * self.step
+  local over = car.speed - car.deceleration - to
+  if over > 0 and not self:brake(race, car, over) then return car.status ~= "running" or car.spun end
+  car.speed = to
+  race:tell(car, "slower", { text = "brakes behind", speed = to })
+  return true
+end
+
+--- Counts what is left of a car whose race is over.
+function V:tally(race, car)
+  race:count(car, self.counts.wear, car.halves)
+  race:count(car, self.counts.chips, car.chips)
+  if car.status == "finished" then race:count(car, self.counts.turns, race.round) end
+end
+
+-- Bots ---------------------------------------------------------------------------------------------------------------------
+
+--- What a wear point is worth: more, the less of it is left for the way to go.
+function V:price(race, car, mood)
+  local ahead = 1 - race:distance(car) / (race.laps * race.rows)
+  local left = car.halves / (car.tyres * race.laps * self.point)
+  return mood.wear * math.max(0.3, math.min(8, ((ahead + 0.04) / (left + 0.02)) ^ 2))
+end
+
+--- What it is worth to avoid being so much over, by the rows of braking or cornering.
+function V:burden(car, rows, over, price, mood)
+  if over <= 0 then return 0 end
+  local row = rows[math.min(over / self.step, #rows)]
+  if row.out then return mood.ruin end
+  if row.wear and self:affords(car, row.wear) then return row.wear * price end
+  if row.spins or not self:affords(car, row.roll) then return mood.spin + row.roll * price end
+  return row.roll * price + mood.spin / 2 + mood.ruin / (car.chips > 0 and 18 or 6)
+end
+
+--- The runs of limits ahead of a car as its driver sees them: { limit, entry, exit, allowed, lane }, where the line begins in
+--- lane, which he counts on if he can still get there.
+function V:bot_runs(race, car)
+  local runs = race:limits_ahead(car, 4)
+  for i, run in ipairs(runs) do
+    local held = car.line ~= ""
+    if i > 1 and run.entry == runs[i - 1].exit + 1 then
+      held = runs[i - 1].held
+    elseif run.entry > 0 then
+      run.lane = self:line_at(race, (car.space.row + run.entry - 1) % race.rows + 1)
+      held = run.lane ~= nil and math.abs(run.lane - car.space.lane) <= run.entry
+    end
+    run.held, run.allowed = held, run.limit + (held and self.line.more or 0)
+  end
+  return runs
+end
+
+--- The lane of the line in a row, nil where there is none.
+function V:line_at(race, row)
+  for _, space in ipairs(race:row(row)) do
+    if space.line then return space.lane end
+  end
+end
+
+--- The speed that promises most: spaces now, less what brakes, tests and corners cost, now and when slowing down for what comes.
+function V:bot_speed(race, car, ask, mood)
+  local runs, price, bounds = self:bot_runs(race, car), self:price(race, car, mood), self:bounds(race, car, car.speed)
+  local best, most = ask.default, -math.huge
+  for _, id in ipairs(ask.options) do
+    local speed = tonumber(id)
+    local worth = speed / self.step - self:burden(car, self.braking, car.speed - car.deceleration - speed, price, mood)
+    for _, bound in ipairs(bounds) do
+      if speed > bound.free then worth = worth - mood.spin / (car.chips > mood.chips * race.laps and 9 or 3) end
+    end
+    worth = worth - self:bot_corners(car, runs, speed, price, mood)
+    if speed == 0 then worth = worth - mood.ruin end -- who stands comes nowhere
+    if worth > most then best, most = id, worth end
+  end
+  return best
+end
+
+--- What the corners cost a speed: those driven through now, and those ahead for which the car could not slow down in time.
+function V:bot_corners(car, runs, speed, price, mood)
+  local cost = 0
+  for _, run in ipairs(runs) do
+    local at, entering = speed / self.step, speed
+    while at < run.entry and entering > run.allowed do
+      entering = entering - math.max(self.step, car.deceleration)
+      at = at + math.max(1, entering / self.step)
+    end
+    if at >= run.entry and run.exit > 0 then
+      cost = cost + self:burden(car, self.cornering, entering - run.allowed, price, mood)
+    end
+  end
+  return cost
+end
+
+--- What the areas of paths are worth to avoid, in their order.
+function V:bot_areas(car, areas, price, mood)
+  local weights = {}
+  for i, area in ipairs(areas) do
+    local on = self:burden(car, self.cornering, area.over - self.line.more, price, mood)
+    local off = self:burden(car, self.cornering, area.over, price, mood)
+    weights[i] = area.on_line == nil and on - off or area.on_line and -on or -off
+  end
+  return weights
+end
+
+--- The path that costs least and ends where the next corner can be entered on its line, or still on the line.
+function V:bot_path(race, car, ask, mood)
+  local price, paths = self:price(race, car, mood), ask.paths
+  local weights, next_one = self:bot_areas(car, paths.areas, price, mood), nil
+  for _, run in ipairs(self:bot_runs(race, car)) do
+    if run.lane and run.entry > paths.asked then next_one = next_one or run end
+  end
+  local best, most
+  for _, path in ipairs(paths:list()) do
+    local worth, to = path.home and 50 or 0, path.to
+    for _, area in ipairs(path.areas) do worth = worth + weights[area] end
+    if to and to.limit then
+      worth = worth + (to.line and price / 2 or 0)
+    elseif to and next_one then
+      local short = math.abs(to.lane - next_one.lane) - (next_one.entry - path.steps)
+      worth = worth - math.max(0, short) * price
+    end
+    worth = worth - path.changes * 0.02
+    if to and race:ahead(to) and race:car_on(race:ahead(to)) then worth = worth - mood.free end
+    if not most or worth > most then best, most = path, worth end
+  end
+  return best
+end
+
+--- Whether to take the slipstream: not into a corner that costs more than it brings.
+function V:bot_slipstream(race, car, mood)
+  for _, run in ipairs(self:bot_runs(race, car)) do
+    if run.entry == car.speed / self.step + 1 then
+      local cost = self:burden(car, self.cornering, car.speed - run.allowed, self:price(race, car, mood), mood)
+      return cost > 1 and "no" or "yes"
+    end
+  end
+  return "yes"
+end
+
+--- Whether to try a force pass: by the odds, should all block who may.
+function V:bot_attempt(race, car, mood)
+  local blockers = {}
+  for _, other in ipairs(self:wall(race, self:front(race, car.space)) or {}) do
+    if #blockers < 2 and self:eligible(race, car, other) then
+      table.insert(blockers, { difference = self:difference(car, other), chip = 0 })
+    end
+  end
+  if #blockers == 0 then return "yes" end
+  local made, of = self:odds(blockers, car.chips > 0 and self.force_pass.chip or 0)
+  return made / of >= mood.attempt and "yes" or "no"
+end
+
+--- What to answer, by the question's key.
+V.answers = {
+  speed         = function(self, race, car, ask, mood) return self:bot_speed(race, car, ask, mood) end,
+  path          = function(self, race, car, ask, mood) return self:bot_path(race, car, ask, mood) end,
+  slipstream    = function(self, race, car, _, mood) return self:bot_slipstream(race, car, mood) end,
+  attempt       = function(self, race, car, _, mood) return self:bot_attempt(race, car, mood) end,
+  card          = function(self, _, car, _, mood) return self:affords(car, mood.block) and "block" or "pass" end,
+  line          = function(_, _, car) return car.speed > car.space.limit and "yes" or "no" end,
+  brakes        = function(_, _, car, ask, mood) return mood.roll and car.chips > 0 and "roll" or ask.default end,
+  ["blue chip"] = function(_, race, car, ask, mood)
+    if ask.default == "yes" or car.chips > mood.chips * (race.laps - car.lap) then return "yes" end
+    return "no"
+  end,
+  damage        = function(_, _, car, ask)
+    for _, attribute in ipairs(ask.options) do
+      if car.damage[attribute] == 0 then return attribute end
+    end
+    return ask.default
+  end,
+}
+
+function V:bot(race, car, ask, mood)
+  local answer = self.answers[ask.key]
+  return answer and answer(self, race, car, ask, mood) or ask.default
+end
+
+function V.bots.cautious(self, race, car, ask) return self:bot(race, car, ask, self.moods.cautious) end
+function V.bots.steady(self, race, car, ask) return self:bot(race, car, ask, self.moods.steady) end
+function V.bots.bold(self, race, car, ask) return self:bot(race, car, ask, self.moods.bold) end
+
+return V
