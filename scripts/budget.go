@@ -26,8 +26,8 @@ func init() { lua.MaxArrayIndex = maxList }
 // instruction, so counting the questions is exact, and the same on each run.
 type budget struct {
 	left, limit int
-	next        int    // the guard is asked when no more than this is left
-	most        int64  // or when the heap is larger than this
+	next        int    // the guard is asked when less than this is left
+	most        int64  // bytes of heap from which on it looks closer
 	base        int64  // bytes of heap in use when the rules were read
 	began       int64  // the guard's tick at which the clock began
 	from        int    // what was left then
@@ -69,7 +69,7 @@ func (b *budget) sorted(n int) { b.charge(n * bits.Len(uint(n)) / 2) }
 // Done implements context.Context.
 func (b *budget) Done() <-chan struct{} {
 	b.left--
-	if b.left >= b.next && watch.heap.Load() <= b.most || !b.stop(true) {
+	if b.left >= b.next || !b.stop(true) {
 		return nil
 	}
 	return closed
