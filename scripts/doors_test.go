@@ -19,9 +19,9 @@ func TestHeavyTracks(t *testing.T) {
 			"test/my.lua: tables lie more than 20 deep in each other"},
 		{"data that is there twice", "local d = {} for i = 1, 19 do d = { d, d, d, d } end", "grid = { places = 2 }, data = d, " + oval,
 			"test/my.lua:2: data.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.2: this table stands in the data already; each has one place..."},
-		{"long unknown names", "local d = {} for i = 1, 200 do d[('x'):rep(60000) .. i] = 1 end", "grid = d, " + oval, "test/my.lua:2: `xxx..."},
+		{"long unknown names", "local d = {} for i = 1, 200 do d[('x'):rep(16000) .. i] = 1 end", "grid = d, " + oval, "test/my.lua:2: `xxx..."},
 		{"sections that are none", "local d = {} for i = 1, 60000 do d[i] = 'x' end", "unpack(d, 1, 199)", "test/my.lua:2: section 1 must be made by..."},
-		{"sections of long texts", "local s, d = ('x'):rep(60000), {} for i = 1, 300 do d[i] = s end", "grid = {}, lanes = d, " + oval, "test/my.lua:2: a track has 1 to ..."},
+		{"sections of long texts", "local s, d = ('x'):rep(16000), {} for i = 1, 300 do d[i] = s end", "grid = {}, lanes = d, " + oval, "test/my.lua:2: a track has 1 to ..."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			quickly(t, func() {
@@ -39,7 +39,7 @@ func TestHeavyVariants(t *testing.T) {
 		{"one table in many places", "local d = { 1 } for i = 1, 17 do d = { d, d, d, d } end V.x = d", "test/my.lua: the tables hold more than 10000 values"},
 		{"tables within tables", "local d = {} for i = 1, 1000 do d = { x = d } end V.x = d", "test/my.lua:2: x: tables lie more than 20 deep in each other"},
 		{"entries without number", "V.entries = {} for i = 1, 2000 do V.entries[i] = { name = 'c' .. i } end", "test/my.lua:2: entries: 2000 cars are entered: a race has at most 1000"},
-		{"long names", "local s = ('x'):rep(60000) V.bots[s] = 1 V[s] = 1 V.columns = { s } V.order = s", "test/my.lua:1: bots.xxx..."},
+		{"long names", "local s = ('x'):rep(16000) V.bots[s] = 1 V[s] = 1 V.columns = { s } V.order = s", "test/my.lua:1: bots.xxx..."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			quickly(t, func() {
