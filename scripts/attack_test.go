@@ -21,6 +21,23 @@ import (
 	"sandbox/scripts"
 )
 
+// The traps of gopher-lua 1.1.2, and the tests that have each:
+//
+//	no order in ForEach, pairs by history     TestLanguage (pairs), TestPairsAfterSetState
+//	table.sort is not stable                  TestLanguage (sort is stable)
+//	table.remove after a nil hole             TestLanguage (remove after a hole)
+//	a context does not stop Go's functions    TestAttacks (loops, bombs): rep, find, gsub, unpack, far places
+//	a .. b doubles a text in one instruction  TestAttacks (text doubled), TestRulesFail (joins nil)
+//	a value is shared in { "a", k = f() }     lastcall_test.go
+//	parsing has no context                    TestAttacks (parserBombs)
+//	a list of 25,551 in one table is garbled  TestAttacks (one long table)
+//	a constant is looked for among all        TestAttacks (many constants)
+//	a full stack falls over in a tail call    TestAttacks (arguments that grow)
+//	tostring shows addresses                  TestLanguage, TestAttacks (addresses)
+//	"attempt to call a non-function object"   TestRulesFail (calls nil)
+//	Lua 5.1: unpack, tonumber("1e1")          TestLanguage
+//	string.match returns nothing for nil      pattern_test.go
+
 // What an attack may take before it is stopped; the best of a few tries counts.
 const (
 	attackTime  = 500 * time.Millisecond

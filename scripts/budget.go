@@ -29,7 +29,8 @@ type budget struct {
 	next        int    // the guard is asked when less than this is left
 	most        int64  // bytes of heap from which on it looks closer
 	base        int64  // bytes of heap in use when the rules were read
-	began       int64  // the guard's tick at which the clock began
+	tick        int64  // the guard's last tick that the rule saw
+	seen        int    // how many it saw since the clock began
 	from        int    // what was left then
 	fault       string // what the guard found
 }

@@ -59,6 +59,7 @@ func TestLanguage(t *testing.T) {
   local s = ""
   for i = 1, 1000 do s = s .. "row " .. i .. " " end
   race.any = s:gsub("row", "space"):find("space 999", 1, true) .. "," .. #s .. s:match("(%d+) row 500 ")`, "9873,7893499"},
+		{"numbers of texts", `race.any = tostring(tonumber("1e1")) .. "," .. tostring(tonumber("ff", 16)) .. "," .. tostring(tonumber(("1"):rep(500)))`, "nil,255,nil"},
 		{"no math.random", `race.any = tostring(math.random) .. tostring(string.dump) .. tostring(table.foreach) .. tostring(math.randomseed)`, "nilnilnilnil"},
 		{"methods", `
   race:advance(race:car("B"), 12)

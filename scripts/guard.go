@@ -73,7 +73,7 @@ func (b *budget) settle() {
 }
 
 // rest has the clock begin anew: the time until here was not the rule's.
-func (b *budget) rest() { b.began, b.from = watch.ticks.Load(), b.left }
+func (b *budget) rest() { b.tick, b.seen, b.from = watch.ticks.Load(), 0, b.left }
 
 // stop asks the guard and says whether the rule has to end; the clock counts
 // only while Lua runs.
@@ -105,8 +105,13 @@ func (b *budget) grown() bool {
 	return now > b.base+maxGrowth
 }
 
-// slow says that the rule's instructions take longer than instructions do.
+// slow says that the rule's instructions take longer than instructions do. It
+// counts the ticks in which the rule ran: where the machine is busy with other
+// things, others pass.
 func (b *budget) slow() bool {
-	ticks := watch.ticks.Load() - b.began
-	return ticks >= slowAfter && int64(b.from-b.left) < ticks*slowPace
+	if now := watch.ticks.Load(); now != b.tick {
+		b.tick = now
+		b.seen++
+	}
+	return b.seen >= slowAfter && b.from-b.left < b.seen*slowPace
 }

@@ -89,14 +89,19 @@ func (g *Game) settled(book Book, from string) (r *Race, rules Rules, state stri
 	return r, rules, r.Text(notes), err
 }
 
-// fresh makes a race and rules of a book, set to a state; "" is the start.
-func (g *Game) fresh(book Book, state string) (*Race, Rules, error) {
+// blank is a race of a book's that has not begun.
+func (g *Game) blank(book Book) (*Race, error) {
 	setup := book.Setup()
 	setup.Entries = nil
 	for _, e := range g.head.Entries {
 		setup.Entries = append(setup.Entries, e.Name)
 	}
-	r, err := New(setup, g.source)
+	return New(setup, g.source)
+}
+
+// fresh makes a race and rules of a book, set to a state; "" is the start.
+func (g *Game) fresh(book Book, state string) (*Race, Rules, error) {
+	r, err := g.blank(book)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -129,12 +134,23 @@ func (g *Game) text() (string, error) {
 
 // Race is the race as it stands: after an unfinished step, as it stood before.
 func (g *Game) Race() *Race {
-	if g.stale {
-		if err := g.restore(); err != nil {
-			panic(fmt.Sprintf("the last state cannot be restored: %v", err))
-		}
+	if g.stale && g.restore() != nil {
+		g.standStill()
 	}
 	return g.race
+}
+
+// standStill shows the race as it stood where the rules cannot be made afresh,
+// such as those that take too much memory now and then. Playing on says so.
+func (g *Game) standStill() {
+	r, err := g.blank(g.book)
+	if err == nil {
+		_, err = r.SetText(g.State())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("the last state cannot be restored: %v", err))
+	}
+	g.race = r
 }
 
 // Rules are the rules of the race as it stands.

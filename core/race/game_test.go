@@ -320,6 +320,9 @@ func TestErrorInAnyCall(t *testing.T) {
 			if _, err := g.Play(); err == nil || err.Error() != call+" failed" {
 				t.Errorf("%s: play fails with %v", call, err)
 			}
+			if text := g.Race().Text(Notes{}); text != g.State() {
+				t.Errorf("%s: the race stands as %s, want %s", call, text, g.State())
+			}
 		}
 		for name, err := range map[string]error{"Reload": g.Reload(g.Book(), nil), "Amend": g.Amend("", g.State())} {
 			if want := call != "Next" && call != "Run"; (err != nil) != want {
