@@ -16,7 +16,7 @@ const (
 	guardStays = 200      // ticks after which it ends, unless a rule wakes it again
 	lookEvery  = 64       // instructions after which a rule asks the guard; one can fill a megabyte
 	maxGrowth  = 40 << 20 // bytes of heap that the rules of a race may keep; twice as much with what nobody needs any more
-	slowAfter  = 50       // ticks after which a rule must have done
+	slowAfter  = 30       // ticks after which a rule must have done
 	slowPace   = 2500     // so many instructions a tick: a small part of what any machine does
 	heapInUse  = "/memory/classes/heap/objects:bytes"
 	heapLive   = "/gc/heap/live:bytes" // what the last collection found in use
