@@ -1,6 +1,7 @@
 --- La Grande Épreuve 1934: Grand Prix racing of the thirties, with six gears, a d20, and cars that wear out.
 local racing = require "racing"
 local gears  = require "gears"
+local grid   = require "grid"
 local wear   = require "wear"
 
 local V = racing.variant {
@@ -394,9 +395,7 @@ function V:session(race)
   for _, car in ipairs(cars) do
     score[car] = race:roll(car, self.grid_dice, "grid", "wear points", wear.total(car.wp))
   end
-  local grid = {}
-  self:line_up(race, cars, score, grid)
-  race:grid(grid)
+  race:grid(grid.by_score(race, cars, score, self.grid_dice))
 end
 
 --- Weather and tyres, where the track has a weather chart.
@@ -413,26 +412,6 @@ function V:choose_tyres(race, cars)
   for i, car in ipairs(cars) do
     car.tyres = chosen[i].id
     race:tell(car, "tyres", { tyres = car.tyres })
-  end
-end
-
---- Adds cars to the grid by their scores; those who are level roll again, the die alone.
-function V:line_up(race, cars, score, grid)
-  table.sort(cars, function(a, b) return score[a] > score[b] end)
-  local i = 1
-  while i <= #cars do
-    local level = {}
-    while cars[i] and (#level == 0 or score[cars[i]] == score[level[1]]) do
-      table.insert(level, cars[i])
-      i = i + 1
-    end
-    if #level == 1 then
-      table.insert(grid, level[1])
-    else
-      local again = {}
-      for _, car in ipairs(level) do again[car] = race:roll(car, self.grid_dice, "grid") end
-      self:line_up(race, level, again, grid)
-    end
   end
 end
 

@@ -3,6 +3,7 @@
 --- The force pass comes from a document that is laid over a game of posted speeds, in the manner of the tournament forms of Speed
 --- Circuit. This is such a game, in our own words and numbers; a table that owns the real one changes the numbers below.
 local racing = require "racing"
+local grid   = require "grid"
 
 local V = racing.variant {
   name     = "Speedway",
@@ -233,37 +234,14 @@ end
 
 -- Grid ---------------------------------------------------------------------------------------------------------------------
 
---- Cars are built, and stand by their start speeds.
+--- Cars are built, and stand by their start speeds, then by a die.
 function V:session(race)
-  local cars, die = race:cars(), {}
-  for _, car in ipairs(cars) do self:fit_out(race, car) end
-  table.sort(cars, function(a, b) return a.start > b.start end)
-  local i, grid = 1, {}
-  while i <= #cars do
-    local level = {}
-    while cars[i] and (#level == 0 or cars[i].start == level[1].start) do
-      table.insert(level, cars[i])
-      i = i + 1
-    end
-    self:line_up(race, level, grid, die)
+  local cars, start = race:cars(), {}
+  for _, car in ipairs(cars) do
+    self:fit_out(race, car)
+    start[car] = car.start
   end
-  race:grid(grid)
-end
-
---- Adds cars of one start speed to the grid, by a die that they throw again while it does not decide.
-function V:line_up(race, level, grid, die)
-  if #level == 1 then return table.insert(grid, level[1]) end
-  for _, car in ipairs(level) do die[car] = race:roll(car, self.grid_dice, "grid") end
-  table.sort(level, function(a, b) return die[a] > die[b] end)
-  local i = 1
-  while i <= #level do
-    local still, face = {}, die[level[i]]
-    while level[i] and die[level[i]] == face do
-      table.insert(still, level[i])
-      i = i + 1
-    end
-    self:line_up(race, still, grid, {})
-  end
+  race:grid(grid.by_score(race, cars, start, self.grid_dice))
 end
 
 --- Checks how a car is built, and gives it wear and blue chips for the whole race.

@@ -4,6 +4,7 @@
 --- Red White & Blue Racin'. That game itself is not in here: of it we have names and a few numbers, the rest are our own. A
 --- table that owns it puts its numbers into the tables below.
 local racing = require "racing"
+local grid   = require "grid"
 
 local V = racing.variant {
   name         = "Stock cars",
@@ -194,31 +195,10 @@ racing.use(V, "trouble")
 --- The grid, and the chips of TROUBLE on their spaces.
 function V:session(race)
   self:lay_out_chips(race)
-  local grid = {}
-  self:line_up(race, race:cars(), grid)
-  race:grid(grid)
-  grid[1].pole = true
-  race:tell(grid[1], "pole")
-end
-
---- Throws for cars and adds them to the grid, the highest first; those who are level throw again among themselves.
-function V:line_up(race, cars, grid)
-  local thrown = {}
-  for _, car in ipairs(cars) do thrown[car] = race:roll(car, self.grid_dice, "grid") end
-  table.sort(cars, function(a, b) return thrown[a] > thrown[b] end)
-  local i = 1
-  while i <= #cars do
-    local level = {}
-    while cars[i] and (#level == 0 or thrown[cars[i]] == thrown[level[1]]) do
-      table.insert(level, cars[i])
-      i = i + 1
-    end
-    if #level == 1 then
-      table.insert(grid, level[1])
-    else
-      self:line_up(race, level, grid)
-    end
-  end
+  local order = grid.by_throw(race, race:cars(), self.grid_dice)
+  race:grid(order)
+  order[1].pole = true
+  race:tell(order[1], "pole")
 end
 
 --- The running cars of a group, first place first.
