@@ -111,6 +111,7 @@ func (p *terminal) listen() {
 		n, err := p.keys.Read(buffer)
 		p.mu.Lock()
 		p.text = append(p.text, strings.ReplaceAll(string(buffer[:n]), "\r", "")...)
+		p.wipe()
 		all := len(p.text)
 		p.mu.Unlock()
 		if n > 0 && p.onText != nil {
@@ -163,6 +164,20 @@ func (p *terminal) match(patterns ...string) string {
 		seen += text
 	}
 	return seen
+}
+
+// wipe takes out what was erased of a line that nobody has matched yet: a
+// progress bar stands before what comes next only on a slow machine.
+func (p *terminal) wipe() {
+	text := string(p.text[p.mark:])
+	for {
+		before, after, erased := strings.Cut(text, "\x1b[2K")
+		if !erased {
+			break
+		}
+		text = before[:strings.LastIndex(before, "\n")+1] + after
+	}
+	p.text = append(p.text[:p.mark], text...)
 }
 
 // await moves the mark behind what a pattern matches and returns the text up
