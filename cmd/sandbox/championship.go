@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -147,7 +148,7 @@ func readRaces(dir string, text []byte) (*championship, error) {
 
 // path is the journal of a race, which are counted from 1.
 func (c *championship) path(k int) string {
-	_, name := find(c.Tracks[k-1])
+	_, name := library.Split(c.Tracks[k-1])
 	return filepath.Join(c.dir, fmt.Sprintf("%02d-%s.jsonl", k, name))
 }
 
@@ -176,7 +177,7 @@ func (c *championship) readRace(k int) (*race.Game, error) {
 		return nil, err
 	}
 	head := game.Head()
-	_, track := find(c.Tracks[k-1])
+	_, track := library.Split(c.Tracks[k-1])
 	switch {
 	case head.Seed != c.seed(k):
 		err = errors.New("it has another seed")

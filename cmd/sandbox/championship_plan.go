@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -94,7 +95,7 @@ func lasting(p *scripts.Program, folder string) string {
 		if !isOne || folder == scripts.Variants && name != p.Options().Variant {
 			continue
 		}
-		if path, err := filepath.Abs(src.Path); err == nil && slices.Contains(onDisk(p), src.Path) {
+		if path, err := filepath.Abs(src.Path); err == nil && slices.Contains(library.OnDisk(p), src.Path) {
 			return path
 		}
 		return name

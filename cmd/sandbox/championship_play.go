@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
 )
 
@@ -133,7 +134,7 @@ func (c *championship) upcoming() (prompt, enter string, last bool) {
 	if next > len(c.Tracks) {
 		return "the championship is over; Enter ends > ", "Enter ends", true
 	}
-	_, track := find(c.Tracks[next-1])
+	_, track := library.Split(c.Tracks[next-1])
 	return fmt.Sprintf("race %d of %d, %s, comes next > ", next, len(c.Tracks), track), "Enter starts the next race", false
 }
 

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 )
 
 // watch begins to watch the files that the rules were read from.
 func (t *table) watch() {
-	w, err := watch.Files(onDisk(t.program()))
+	w, err := watch.Files(library.OnDisk(t.program()))
 	if err != nil {
 		t.say("the files are not watched: %v; :reload takes them up", err)
 		return
@@ -76,7 +77,7 @@ func (t *table) tellChanges(changes []scripts.Change) {
 	}
 	t.teller.Words = t.program().Info().Words
 	if t.watcher != nil {
-		if err := t.watcher.Set(onDisk(t.program())); err != nil {
+		if err := t.watcher.Set(library.OnDisk(t.program())); err != nil {
 			t.say("the files are not watched any more: %v; :reload takes them up", err)
 		}
 	}

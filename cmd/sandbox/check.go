@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
 )
 
@@ -24,9 +22,9 @@ func newCheck() *cobra.Command {
 		Example: "  sandbox check\n  sandbox check --heavy variants/paper_f1.lua",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				args = everything()
+				args = library.Everything()
 			}
-			args, wrong := expand(args), 0
+			args, wrong := library.Expand(args), 0
 			for _, file := range args {
 				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
 					wrong++
@@ -45,52 +43,13 @@ func newCheck() *cobra.Command {
 	return cmd
 }
 
-// expand puts the Lua files in a folder in place of the folder.
-func expand(args []string) []string {
-	var list []string
-	for _, arg := range args {
-		if !isDir(arg) {
-			list = append(list, arg)
-			continue
-		}
-		files, _ := filepath.Glob(filepath.Join(arg, "*.lua")) // a folder's name that is a pattern finds nothing
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
-				list = append(list, file)
-			}
-		}
-	}
-	return list
-}
-
-// everything lists the variants and tracks here, or else the built-in ones.
-func everything() []string {
-	var list []string
-	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
-		files, _ := filepath.Glob(folder + "/*.lua") // the pattern is sound
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
-				list = append(list, file)
-			}
-		}
-	}
-	if len(list) > 0 {
-		return list
-	}
-	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
-		list = append(list, roots().Names(folder)...)
-	}
-	slices.Sort(list) // a file that lies here may be of either kind, and is listed under both
-	return slices.Compact(list)
-}
-
 // checkFile checks one file, whichever kind it is.
 func checkFile(out io.Writer, file string, heavy bool, seed string) error {
-	folder, name, err := findFile(file, scripts.Variants, scripts.Tracks)
+	folder, name, err := library.Find(file, scripts.Variants, scripts.Tracks)
 	if err != nil {
 		return err
 	}
-	files := roots(folder)
+	files := library.Roots(folder)
 	kind, err := scripts.KindOf(files, name)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/dice"
 	"sandbox/scripts"
 )
@@ -149,8 +150,8 @@ func journalFiles(_ *cobra.Command, _ []string, begun string) ([]cobra.Completio
 // described are the names in a folder, with what their files say of themselves.
 func described(folder string) []cobra.Completion {
 	var list []cobra.Completion
-	for _, item := range listing(folder) {
-		list = append(list, cobra.CompletionWithDesc(item.name, scripts.About(item.Text)))
+	for _, item := range library.List(folder) {
+		list = append(list, cobra.CompletionWithDesc(item.Name, scripts.About(item.Text)))
 	}
 	return list
 }

@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"sandbox/cmd/internal/entries"
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
 )
 
 // What sandbox entries prints reads back to the entries of the variant.
 func TestPrintedEntries(t *testing.T) {
-	for _, name := range roots().Names(scripts.Variants) {
-		p, err := scripts.Load(roots(), scripts.Options{Variant: name})
+	for _, name := range library.Roots().Names(scripts.Variants) {
+		p, err := scripts.Load(library.Roots(), scripts.Options{Variant: name})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -44,8 +45,8 @@ func FuzzPlan(f *testing.F) {
 // Nothing reaches a disk but the journal.
 func typed(t *testing.T, kind, lines string) error {
 	files := scripts.Roots{{Folder: scripts.Variants, FS: os.DirFS("testdata"), Label: "testdata/"}}
-	for _, root := range roots() {
-		if strings.HasPrefix(root.Label, builtIn) {
+	for _, root := range library.Roots() {
+		if library.BuiltIn(root.Label) {
 			files = append(files, root)
 		}
 	}

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
-	"sandbox/tracks"
-	"sandbox/variants"
 )
 
 var update = flag.Bool("update", false, "write golden files anew")
@@ -27,8 +26,16 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/core/sim$`, `^sandbox/core/(dice|race)$`},
 	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
-	{`^sandbox/cmd/internal/`, `^(sandbox/core/|github\.com/|go\.yaml\.in/|golang\.org/)`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/|github\.com/(spf13/(cobra|cobra/doc|pflag)|schollz/progressbar/v3)$|golang\.org/x/term$)`},
+	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
+	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
+	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},
+	{`^sandbox/cmd/internal/library$`, `^sandbox/(core/race|scripts|variants|tracks)$`},
+	{`^sandbox/cmd/internal/report$`, `^sandbox/core/(dice|race|sim)$`},
+	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
+	{`^sandbox/cmd/internal/store$`, `^golang\.org/x/sys/(unix|windows)$`},
+	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
+	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$)|github\.com/(spf13/(cobra|cobra/doc|pflag)|schollz/progressbar/v3)$|golang\.org/x/term$)`},
 }
 
 func TestArrows(t *testing.T) {
@@ -82,36 +89,10 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// The program carries every variant and track, and no spec.
-func TestBuiltIn(t *testing.T) {
-	for folder, files := range map[string]interface {
-		ReadFile(string) ([]byte, error)
-	}{scripts.Variants: variants.FS, scripts.Tracks: tracks.FS} {
-		found, err := filepath.Glob("../../" + folder + "/*.lua")
-		if err != nil || len(found) == 0 {
-			t.Fatal(folder, err)
-		}
-		for _, path := range found {
-			name := filepath.Base(path)
-			text, err := files.ReadFile(name)
-			if strings.HasSuffix(name, "_spec.lua") {
-				if err == nil {
-					t.Errorf("%s is built in", name)
-				}
-				continue
-			}
-			want, readErr := os.ReadFile(path)
-			if err != nil || readErr != nil || !bytes.Equal(text, want) {
-				t.Errorf("%s is not built in: %v %v", path, err, readErr)
-			}
-		}
-	}
-}
-
 // Every variant has specs, and they pass.
 func TestVariantSpecs(t *testing.T) {
 	t.Chdir("../..")
-	for _, name := range roots().Names(scripts.Variants) {
+	for _, name := range library.Roots().Names(scripts.Variants) {
 		if _, err := os.Stat("variants/" + name + "_spec.lua"); err != nil {
 			t.Errorf("%s has no specs: %v", name, err)
 		}
@@ -125,7 +106,7 @@ func TestVariantSpecs(t *testing.T) {
 // One whole race of every variant, told from the first roll to the result.
 func TestGoldenRaces(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	for _, name := range roots().Names(scripts.Variants) {
+	for _, name := range library.Roots().Names(scripts.Variants) {
 		path := filepath.Join("testdata", "golden", name+".txt")
 		var out, errOut bytes.Buffer
 		code := run(context.Background(), []string{"play", name, "--auto", "--seed", "golden"}, strings.NewReader(""), &out, &errOut)

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"sandbox/cmd/internal/isolate"
-	"sandbox/core/race"
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
 )
 
@@ -115,27 +115,7 @@ func playedRules(cmd *cobra.Command, args []string) []string {
 			return append([]string{dir, p.Variant}, p.Tracks...)
 		}
 	}
-	return append(filesOfRace(path), path)
-}
-
-// filesOfRace are those that the rules in a journal were read from, but for
-// what the program carries.
-func filesOfRace(journal string) []string {
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		return nil
-	}
-	records, _, err := race.ReadJournal(text)
-	if err != nil {
-		return nil
-	}
-	var list []string
-	for i := range records {
-		if src := records[i].Source; src != nil && !strings.HasPrefix(src.Path, builtIn) && !strings.HasPrefix(src.Name, scripts.Lib+"/") {
-			list = append(list, src.Path)
-		}
-	}
-	return list
+	return append(library.Recorded(path), path)
 }
 
 // strange says that what a user calls so lies in no folder of the project here

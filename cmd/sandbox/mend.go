@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
 )
 
@@ -80,7 +81,7 @@ func (m *mending) watch(cmd *cobra.Command) *watch.Watcher {
 	if cmd.Flag("no-watch").Value.String() == "true" {
 		return nil
 	}
-	w, err := watch.Files(slices.DeleteFunc(filesOfRace(m.journal), func(path string) bool {
+	w, err := watch.Files(slices.DeleteFunc(library.Recorded(m.journal), func(path string) bool {
 		_, err := os.Stat(path)
 		return err != nil
 	}))

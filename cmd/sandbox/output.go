@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/term"
 )
@@ -55,4 +57,22 @@ func tellTable(out io.Writer, t *report.Table) {
 	for _, note := range t.Notes {
 		fmt.Fprintln(out, note)
 	}
+}
+
+// problem shows an error with the lines around its place.
+func problem(w io.Writer, err error) {
+	term.Problem(w, styleOf(w), err, library.Text)
+}
+
+// styleOf is how a stream is written to.
+func styleOf(w io.Writer) term.Style {
+	style := term.Style{Wraps: isTerminal(w), Dumb: os.Getenv("TERM") == "dumb"}
+	switch tool.color {
+	case colorAlways:
+		style.Colour = true
+	case colorNever:
+	default:
+		style.Colour = term.Colours(isTerminal(w), os.Getenv("NO_COLOR"))
+	}
+	return style
 }

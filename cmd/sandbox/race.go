@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"sandbox/cmd/internal/entries"
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -42,18 +43,18 @@ func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Progr
 
 // prepare finds and loads the rules that the flags ask for.
 func prepare(f raceFlags) (*open, *scripts.Program, error) {
-	folder, name, err := findFile(f.variant, scripts.Variants)
+	folder, name, err := library.Find(f.variant, scripts.Variants)
 	if err != nil {
 		return nil, nil, err
 	}
 	trackFolder, track := "", ""
 	if f.track != "" {
-		if trackFolder, track, err = findFile(f.track, scripts.Tracks); err != nil {
+		if trackFolder, track, err = library.Find(f.track, scripts.Tracks); err != nil {
 			return nil, nil, err
 		}
 	}
 	o := &open{
-		files: roots(folder, trackFolder),
+		files: library.Roots(folder, trackFolder),
 		options: scripts.Options{
 			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, Bots: f.bots,
 		},
@@ -230,20 +231,8 @@ func resumeRace(path string) (*open, error) {
 	p := game.Book().(*scripts.Program)
 	return &open{
 		game: game, journal: file, home: path, options: headOptions(game.Head(), p.Settings()),
-		files: roots(folders(p)...),
+		files: library.Roots(library.Folders(p)...),
 	}, nil
-}
-
-// folders are those that a program's files were read from.
-func folders(p *scripts.Program) []string {
-	seen, list := map[string]bool{}, []string(nil)
-	for _, src := range p.Sources() {
-		if folder, _ := find(src.Path); !seen[folder] && isDir(folder) {
-			seen[folder] = true
-			list = append(list, folder)
-		}
-	}
-	return list
 }
 
 func isDir(path string) bool {

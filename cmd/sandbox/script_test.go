@@ -15,7 +15,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sandbox/cmd/internal/settings"
-
 	"sandbox/cmd/internal/store"
 )
 

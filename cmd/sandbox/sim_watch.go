@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
@@ -64,9 +65,9 @@ func (s *simulation) reload(o *open) (a, b *scripts.Program, err error) {
 // saved are the files of one or two programs that can be watched.
 func saved(a, b *scripts.Program) []string {
 	if b == nil {
-		return onDisk(a)
+		return library.OnDisk(a)
 	}
-	return append(onDisk(a), onDisk(b)...)
+	return append(library.OnDisk(a), library.OnDisk(b)...)
 }
 
 // subjects says which one or two programs are meant, and that they are.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/core/race"
 	"sandbox/core/season"
@@ -146,7 +147,7 @@ func (c *championship) resultsTable() report.Table {
 	}}
 	standings := c.standings()
 	for k := range c.results {
-		_, track := find(c.Tracks[k])
+		_, track := library.Split(c.Tracks[k])
 		for _, s := range standings {
 			r := s.Results[k]
 			t.Rows = append(t.Rows, []any{fmt.Sprintf("%d %s", k+1, track), s.Driver, r.Place, r.Status.String(), r.Points, !r.Dropped})

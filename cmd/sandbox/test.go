@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 )
@@ -31,10 +28,7 @@ func newTest() *cobra.Command {
 			if err != nil {
 				return usageError{fmt.Errorf("-run: %w", err)}
 			}
-			if len(args) == 0 {
-				args = here()
-			}
-			files, err := specFiles(args)
+			files, err := library.Specs(args)
 			if err != nil {
 				return err
 			}
@@ -55,55 +49,17 @@ func newTest() *cobra.Command {
 	return cmd
 }
 
-// here is the folder in which specs are looked for when none is given.
-func here() []string {
-	if isDir(scripts.Variants) {
-		return []string{scripts.Variants}
-	}
-	return []string{"."}
-}
-
-// specFiles lists the spec files that files and folders stand for.
-func specFiles(args []string) ([]string, error) {
-	var list []string
-	for _, arg := range args {
-		info, err := os.Stat(arg)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no %s here; give the specs, or a folder that holds them", arg)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if !info.IsDir() {
-			if !strings.HasSuffix(arg, "_spec.lua") {
-				return nil, fmt.Errorf("%s holds no specs; a spec file is called NAME_spec.lua", arg)
-			}
-			list = append(list, arg)
-			continue
-		}
-		found, err := filepath.Glob(filepath.Join(arg, "*_spec.lua"))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, found...)
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("no specs in %s; a spec file is called NAME_spec.lua", strings.Join(args, ", "))
-	}
-	return list, nil
-}
-
 // runSpecs runs the specs of files, tells what failed, and says whether none
 // did.
 func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
 	began := time.Now()
 	passed, failed := 0, 0
 	for _, file := range files {
-		folder, name := find(file)
+		folder, name := library.Split(file)
 		if folder == "" {
 			folder = "."
 		}
-		results, err := scripts.RunSpecs(roots(folder), scripts.Variants+"/"+name, filter)
+		results, err := scripts.RunSpecs(library.Roots(folder), scripts.Variants+"/"+name, filter)
 		if err != nil {
 			failed++
 			problem(out, err)

@@ -1,69 +1,54 @@
-package main
+// Package catalogue is the tables of what there is to play: the variants and the
+// tracks that can be named, and all there is to read of one of them.
+//
+//	tables := catalogue.Variants()
+//	facts, tables := catalogue.Variant(p)
+//	err := report.Write(out, "csv", facts, tables)
+//
+// Files are found by package library and read by package scripts; how a table is
+// written is the business of package report, and no picture is drawn here.
+package catalogue
 
 import (
 	"fmt"
 	"strings"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
-// listed is a variant or a track that can be named.
-type listed struct {
-	name string
-	race.Source
-	err error // why it cannot be used
-}
-
-// listing is what a folder holds here, on disk and in the program. A file that
-// cannot be told to be of one kind or the other is listed as both.
-func listing(folder string) []listed {
-	var list []listed
-	files := roots()
-	for _, name := range files.Names(folder) {
-		item := listed{name: name}
-		if item.Source, item.err = files.Open(folder + "/" + name); item.err == nil {
-			var kind string
-			if kind, item.err = scripts.KindIn(files, folder, name); item.err == nil && kind != folder {
-				continue
-			}
-		}
-		list = append(list, item)
-	}
-	return list
-}
-
 // aboutTable says in a sentence each what listed files are.
-func aboutTable(list []listed) report.Table {
+func aboutTable(list []library.Listed) report.Table {
 	t := report.Table{Name: "about", Title: "What they are", Columns: []report.Column{
 		{Name: "name", Title: "name"}, {Name: "about", Title: "about", Kind: report.Written},
 	}}
 	for _, item := range list {
 		if about := scripts.About(item.Text); about != "" {
-			t.Rows = append(t.Rows, []any{item.name, about})
+			t.Rows = append(t.Rows, []any{item.Name, about})
 		}
 	}
 	return t
 }
 
 // wrongTable says what is wrong with those of the files that cannot be used.
-func wrongTable(list []listed) report.Table {
+func wrongTable(list []library.Listed) report.Table {
 	t := report.Table{Name: "wrong", Title: "Cannot be used", Columns: []report.Column{
 		{Name: "name", Title: "name"}, {Name: "error", Title: "error", Kind: report.Written},
 	}}
 	for _, item := range list {
-		if item.err != nil {
-			t.Rows = append(t.Rows, []any{item.name, firstLine(item.err.Error())})
+		if item.Err != nil {
+			t.Rows = append(t.Rows, []any{item.Name, firstLine(item.Err.Error())})
 			t.Notes = []string{"sandbox check NAME says all that is wrong, with the lines"}
 		}
 	}
 	return t
 }
 
-// listingTables are the table of what there is and, where they say something,
-// those of what it is and what is wrong with it.
-func listingTables(there report.Table, list []listed) []report.Table {
+// listing is the table of what there is and, where they say something, those of
+// what it is and what is wrong with it.
+func listing(there report.Table, list []library.Listed) []report.Table {
 	tables := []report.Table{there}
 	for _, t := range []report.Table{aboutTable(list), wrongTable(list)} {
 		if len(t.Rows) > 0 {
