@@ -13,6 +13,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/wall"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -25,32 +26,33 @@ const championshipFile = "championship.json"
 // championship is one under way and the folder it lives in.
 type championship struct {
 	plan
+	program *program
 	dir     string
-	lock    kept             // nil for those who only read
+	lock    wall.File        // nil for those who only read
 	results [][]race.Placing // of the races that are over
 	rules   *scripts.Program // of the last of them; nil before
 }
 
 // startChampionship looks whether all its races can be driven, and makes its
 // folder.
-func startChampionship(f raceFlags) (*championship, error) {
+func (p *program) startChampionship(f raceFlags) (*championship, error) {
 	c, err := planned(f)
 	if err != nil {
 		return nil, err
 	}
-	if c.dir, err = championshipDir(f.save, c.Variant); err != nil {
+	if c.dir, err = p.championshipDir(f.save, c.Variant); err != nil {
 		return nil, err
 	}
 	if err := c.save(); err != nil {
 		return nil, err
 	}
-	return resumeChampionship(c.dir)
+	return p.resumeChampionship(c.dir)
 }
 
 // championshipDir makes the folder of a new championship. It must not hold one.
-func championshipDir(dir, variant string) (string, error) {
+func (p *program) championshipDir(dir, variant string) (string, error) {
 	if dir == "" {
-		all, err := championshipsFolder()
+		all, err := p.home().Championships()
 		if err != nil {
 			return "", err
 		}
@@ -98,12 +100,12 @@ func championshipOf(path string) (dir string, ok bool) {
 
 // resumeChampionship opens a championship to go on with it; nobody else may
 // until it is closed.
-func resumeChampionship(dir string) (*championship, error) {
-	lock, text, err := openKept(filepath.Join(dir, championshipFile))
+func (p *program) resumeChampionship(dir string) (*championship, error) {
+	lock, text, err := p.child.Open(filepath.Join(dir, championshipFile))
 	if err != nil {
 		return nil, noChampionship(dir, err)
 	}
-	c, err := readRaces(dir, text)
+	c, err := p.readRaces(dir, text)
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
@@ -112,12 +114,12 @@ func resumeChampionship(dir string) (*championship, error) {
 }
 
 // readChampionship reads how a championship stands.
-func readChampionship(dir string) (*championship, error) {
+func (p *program) readChampionship(dir string) (*championship, error) {
 	text, err := os.ReadFile(filepath.Join(dir, championshipFile))
 	if err != nil {
 		return nil, noChampionship(dir, err)
 	}
-	return readRaces(dir, text)
+	return p.readRaces(dir, text)
 }
 
 func noChampionship(dir string, err error) error {
@@ -128,8 +130,8 @@ func noChampionship(dir string, err error) error {
 }
 
 // readRaces plays the races again that are over.
-func readRaces(dir string, text []byte) (*championship, error) {
-	c := &championship{dir: dir}
+func (p *program) readRaces(dir string, text []byte) (*championship, error) {
+	c := &championship{program: p, dir: dir}
 	if err := c.plan.read(text); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, championshipFile), err)
 	}
@@ -169,7 +171,7 @@ func (c *championship) seed(k int) string {
 // program killed before it could be.
 func (c *championship) readRace(k int) (*race.Game, error) {
 	path := c.path(k)
-	game, _, err := readJournal(path, nil)
+	game, _, err := c.program.readJournal(path, nil)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, race.ErrEmpty):
 		return nil, nil
@@ -250,12 +252,12 @@ func (c *championship) open(k int) (*open, error) {
 	}
 	var o *open
 	if game != nil {
-		o, err = resumeRace(c.path(k))
+		o, err = c.program.resumeRace(c.path(k))
 	} else {
 		if err := os.Remove(c.path(k)); err != nil && !errors.Is(err, fs.ErrNotExist) { // one that was killed before it began
 			return nil, err
 		}
-		o, err = startRace(c.flags(k))
+		o, err = c.program.startRace(c.flags(k))
 	}
 	if err == nil {
 		o.home = c.dir

@@ -96,7 +96,7 @@ func (c *championship) greet(out io.Writer) {
 		fmt.Fprintf(out, "resumed after %d %s\n", n, plural(n, "race"))
 	}
 	if len(c.results) == len(c.Tracks) {
-		tellTable(out, c.table(len(c.results)))
+		c.program.Table(out, c.table(len(c.results)))
 	}
 }
 
@@ -124,7 +124,7 @@ func (c *championship) tell(out io.Writer, o *open) {
 		fmt.Fprintln(out, "the first race is not over yet")
 		return
 	}
-	tellTable(out, now.table(len(now.results)))
+	c.program.Table(out, now.table(len(now.results)))
 }
 
 // upcoming is what is asked between two races and at the end, what Enter does
@@ -143,7 +143,7 @@ func (c *championship) upcoming() (prompt, enter string, last bool) {
 func (c *championship) ready(out io.Writer) bool {
 	_, _, err := arrange(c.flags(len(c.results) + 2))
 	if err != nil {
-		problem(out, err)
+		c.program.Problem(out, err)
 		fmt.Fprintln(out, "the next race waits: mend the file, save it, and Enter starts the race; or :quit")
 	}
 	return err == nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/watch"
 )
 
@@ -33,7 +34,7 @@ func TestKilledChampionship(t *testing.T) {
 		t.Errorf("it was killed only %d times", kills)
 	}
 	t.Logf("killed %d times", kills)
-	for _, format := range formats() {
+	for _, format := range console.Formats() {
 		whole, killed := output(t, dir, "standings", "whole", "-o", format), output(t, dir, "standings", "killed", "-o", format)
 		if killed != whole {
 			t.Errorf("it stands\n%s\nnot\n%s", killed, whole)
@@ -64,7 +65,7 @@ func contents(t *testing.T, path string) []byte {
 // when it came to its end.
 func killedAfter(t *testing.T, dir string, bytes int64, args ...string) bool {
 	t.Helper()
-	cmd := program(dir, args...)
+	cmd := process(dir, args...)
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
 	out, err := cmd.StdoutPipe()

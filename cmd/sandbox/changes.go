@@ -56,7 +56,7 @@ func (t *table) takeUp(change watch.Change) {
 	was := t.broken
 	changes, err := t.reload()
 	if t.broken = err; err != nil {
-		problem(t.out, err)
+		t.by.Problem(t.out, err)
 		t.say("the rules stay as they were, and the race waits for the mend; :keep plays on")
 		return
 	}

@@ -10,10 +10,10 @@ import (
 	"sandbox/scripts"
 )
 
-func newCheck() *cobra.Command {
+func newCheck(p *program) *cobra.Command {
 	var heavy bool
 	var seed string
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "check [FILE ...]",
 		Short: "Find what is wrong in variants and tracks",
 		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line. Without files\n" +
@@ -28,7 +28,7 @@ func newCheck() *cobra.Command {
 			for _, file := range args {
 				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
 					wrong++
-					problem(cmd.ErrOrStderr(), err)
+					p.Problem(cmd.ErrOrStderr(), err)
 				}
 			}
 			if wrong > 0 {

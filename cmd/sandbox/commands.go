@@ -18,10 +18,9 @@ type command struct {
 	run func(t *table, args []string) (changed bool, err error)
 }
 
-var commands []command
-
-func init() {
-	commands = []command{
+// commands are all of them.
+func commands() []command {
+	return []command{
 		{"undo", "[n]", "take back what was answered or played last, with what bots did since; or n steps", (*table).undo},
 		{"board", "", "who stands where, from the front", (*table).showBoard},
 		{"map", "", "a picture of the track", (*table).showMap},
@@ -48,7 +47,7 @@ func (t *table) command(line string) (changed bool, err error) {
 		t.say("a command is missing or a quote is open; :help lists the commands")
 		return false, nil
 	}
-	for _, c := range commands {
+	for _, c := range commands() {
 		if c.name == words[0] {
 			changed, err = c.run(t, words[1:])
 			if err != nil && !errors.Is(err, errQuit) {
@@ -216,7 +215,7 @@ func (t *table) reloadNow([]string) (bool, error) {
 	t.together()
 	changes, err := t.reload()
 	if t.broken = err; err != nil {
-		problem(t.out, err)
+		t.by.Problem(t.out, err)
 		return false, nil
 	}
 	t.tellChanges(changes)
@@ -272,7 +271,7 @@ func (t *table) saveCopy(args []string) (bool, error) {
 
 func (t *table) help([]string) (bool, error) {
 	t.say("Enter takes what stands in brackets, or plays a round; a number plays that many rounds.")
-	for _, c := range commands {
+	for _, c := range commands() {
 		t.say("  :%-22s %s", strings.TrimSpace(c.name+" "+c.args), c.help)
 	}
 	return false, nil

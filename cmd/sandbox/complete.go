@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/core/dice"
 	"sandbox/scripts"
@@ -43,9 +44,9 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"save":    filesOf("jsonl"),
 	"events":  filesOf("jsonl"),
 	"out":     filesOf("json"),
-	"output":  cobra.FixedCompletions(formats(), cobra.ShellCompDirectiveNoFileComp),
+	"output":  cobra.FixedCompletions(console.Formats(), cobra.ShellCompDirectiveNoFileComp),
 	"dice":    cobra.FixedCompletions(dice.Kinds, cobra.ShellCompDirectiveNoFileComp),
-	"color":   cobra.FixedCompletions(colorChoices, cobra.ShellCompDirectiveNoFileComp),
+	"color":   cobra.FixedCompletions(console.Choices(), cobra.ShellCompDirectiveNoFileComp),
 	"isolate": cobra.FixedCompletions(isolateChoices, cobra.ShellCompDirectiveNoFileComp),
 }
 

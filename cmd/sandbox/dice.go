@@ -14,7 +14,7 @@ import (
 	"sandbox/core/race"
 )
 
-func newDice() *cobra.Command {
+func newDice(p *program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dice",
 		Short: "Check the dice of a saved race",
@@ -24,11 +24,11 @@ func newDice() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(newDiceVerify())
+	cmd.AddCommand(newDiceVerify(p))
 	return cmd
 }
 
-func newDiceVerify() *cobra.Command {
+func newDiceVerify(p *program) *cobra.Command {
 	var published string
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
@@ -41,11 +41,11 @@ func newDiceVerify() *cobra.Command {
 			if sum, err := hex.DecodeString(published); err != nil || published != "" && len(sum) != 32 {
 				return usageError{fmt.Errorf("--sha256 %s: a SHA-256 has 64 hexadecimal digits", published)}
 			}
-			path, err := journalPath(args[0])
+			path, err := p.home().Path(args[0])
 			if err != nil {
 				return err
 			}
-			return verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
+			return p.verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
 		},
 	}
 	cmd.Flags().StringVar(&published, "sha256", "", "the SHA-256 of the seed that was published before the race")
@@ -54,7 +54,7 @@ func newDiceVerify() *cobra.Command {
 
 // verifyDice checks the rolls of a journal, and its seed if the seed's SHA-256
 // was published.
-func verifyDice(out io.Writer, path, published string) error {
+func (p *program) verifyDice(out io.Writer, path, published string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func verifyDice(out io.Writer, path, published string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	game, _, err := readJournal(path, nil)
+	game, _, err := p.readJournal(path, nil)
 	if err != nil {
 		return err
 	}

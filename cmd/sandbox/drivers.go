@@ -47,12 +47,12 @@ func (p *play) chooseDrivers(f *raceFlags) error {
 
 // askDrivers puts the question until it is answered.
 func (p *play) askDrivers(list []race.Entry) ([]string, error) {
-	style := styleOf(p.out)
+	style := p.Style(p.out)
 	fmt.Fprintln(p.out, "which car do you drive? bots drive the others")
 	term.Options(p.out, style, choices(list), true)
 	for {
 		fmt.Fprint(p.out, "a number or a name, several with commas, all, or none > ")
-		line, _, err := await(p.ctx, p.lines, nil)
+		line, _, err := p.child.Await(p.ctx, p.lines, nil)
 		if err != nil {
 			fmt.Fprintln(p.out)
 		}

@@ -26,7 +26,7 @@ func TestPrintedEntries(t *testing.T) {
 			"my.toml": {"entries", name, "--toml"},
 		} {
 			var out, errOut bytes.Buffer
-			if code := run(context.Background(), args, strings.NewReader(""), &out, &errOut); code != 0 {
+			if code := new(program).run(context.Background(), args, strings.NewReader(""), &out, &errOut); code != 0 {
 				t.Fatalf("%v: exit %d: %s", args, code, errOut.String())
 			}
 			path := filepath.Join(t.TempDir(), file)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -61,7 +62,7 @@ func typed(t *testing.T, kind, lines string) error {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "race.jsonl")
-	if o.journal, err = createJournal(path, "geared"); err != nil {
+	if o.journal, err = new(program).createJournal(path, "geared"); err != nil {
 		t.Fatal(err)
 	}
 	o.home = path
@@ -69,15 +70,15 @@ func typed(t *testing.T, kind, lines string) error {
 	if o.game, err = race.Start(p, head, source, o.journal); err != nil {
 		t.Fatal(err)
 	}
-	table := newTable(o, io.Discard, true)
-	table.lines = listen(strings.NewReader(lines))
+	table := newTable(new(program), o, io.Discard, true)
+	table.lines = console.Lines(strings.NewReader(lines))
 	err = errors.Join(table.play(context.Background()), o.journal.Close())
 	for range table.lines { // what came after the end
 	}
 	if err != nil {
 		return err
 	}
-	if _, _, err := readJournal(path, nil); err != nil && !errors.Is(err, race.ErrEmpty) {
+	if _, _, err := new(program).readJournal(path, nil); err != nil && !errors.Is(err, race.ErrEmpty) {
 		t.Errorf("the journal cannot be read again: %v", err)
 	}
 	return nil

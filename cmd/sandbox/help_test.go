@@ -30,7 +30,7 @@ var (
 // Every verb and every flag says what it does, in the manner of the others,
 // and every verb that does something shows how it is called.
 func TestHelp(t *testing.T) {
-	root := newRoot()
+	root := newRoot(new(program))
 	everyVerb(root, func(verb *cobra.Command) {
 		if !verbHelp.MatchString(verb.Short) {
 			t.Errorf("%s: %q: one line, with a capital and without a full stop", verb.CommandPath(), verb.Short)
@@ -58,11 +58,11 @@ func TestHelp(t *testing.T) {
 func TestManualPages(t *testing.T) {
 	dir := t.TempDir()
 	var out bytes.Buffer
-	if code := run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &out); code != 0 {
+	if code := new(program).run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &out); code != 0 {
 		t.Fatalf("exit %d: %s", code, &out)
 	}
 	seen := 0
-	everyVerb(newRoot(), func(verb *cobra.Command) {
+	everyVerb(newRoot(new(program)), func(verb *cobra.Command) {
 		if verb.Hidden {
 			return
 		}
@@ -88,7 +88,7 @@ func TestReadmeHasEveryVerb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	everyVerb(newRoot(), func(verb *cobra.Command) {
+	everyVerb(newRoot(new(program)), func(verb *cobra.Command) {
 		if !verb.Hidden && !verb.HasSubCommands() && !strings.Contains(string(text), "| `"+verb.CommandPath()) {
 			t.Errorf("README's table has no `%s`", verb.CommandPath())
 		}
@@ -98,7 +98,7 @@ func TestReadmeHasEveryVerb(t *testing.T) {
 // What completes arguments and flags is for verbs and flags that there are.
 func TestCompletionsFit(t *testing.T) {
 	paths, flags := map[string]bool{}, map[string]bool{}
-	root := newRoot()
+	root := newRoot(new(program))
 	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { flags[flag.Name] = true })
 	everyVerb(root, func(verb *cobra.Command) {
 		paths[verb.CommandPath()] = true

@@ -27,6 +27,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
+	{`^sandbox/cmd/internal/console$`, `^(sandbox/cmd/internal/(library|report|term)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},
 	{`^sandbox/cmd/internal/library$`, `^sandbox/(core/race|scripts|variants|tracks)$`},
@@ -34,8 +35,9 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/store$`, `^golang\.org/x/sys/(unix|windows)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
+	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$)|github\.com/(spf13/(cobra|cobra/doc|pflag)|schollz/progressbar/v3)$|golang\.org/x/term$)`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
 }
 
 func TestArrows(t *testing.T) {
@@ -98,7 +100,7 @@ func TestVariantSpecs(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if code := run(context.Background(), []string{"test"}, strings.NewReader(""), &out, &out); code != 0 {
+	if code := new(program).run(context.Background(), []string{"test"}, strings.NewReader(""), &out, &out); code != 0 {
 		t.Errorf("exit %d:\n%s", code, out.String())
 	}
 }
@@ -109,7 +111,7 @@ func TestGoldenRaces(t *testing.T) {
 	for _, name := range library.Roots().Names(scripts.Variants) {
 		path := filepath.Join("testdata", "golden", name+".txt")
 		var out, errOut bytes.Buffer
-		code := run(context.Background(), []string{"play", name, "--auto", "--seed", "golden"}, strings.NewReader(""), &out, &errOut)
+		code := new(program).run(context.Background(), []string{"play", name, "--auto", "--seed", "golden"}, strings.NewReader(""), &out, &errOut)
 		if code != 0 {
 			t.Fatalf("%s: exit %d: %s", name, code, errOut.String())
 		}

@@ -46,13 +46,13 @@ func sabotage(path string) {
 	}
 }
 
-// hoard is memory that is never let go.
-var hoard [][]byte
+// hoarded is memory that is never let go.
+var hoarded [][]byte
 
 var deeds = map[string]func(){
 	"memory": func() {
 		for {
-			hoard = append(hoard, bytes.Repeat([]byte{1}, 1<<20))
+			hoarded = append(hoarded, bytes.Repeat([]byte{1}, 1<<20))
 		}
 	},
 	"stop":  func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) },
@@ -85,7 +85,7 @@ func TestIsolatedDeath(t *testing.T) {
 		t.Run(deed, func(t *testing.T) {
 			journal := deed + ".jsonl"
 			write(t, filepath.Join(dir, "sabotage"), deed+" "+journal+" 60")
-			cmd := program(dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--isolate", "--save", journal)
+			cmd := process(dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--isolate", "--save", journal)
 			cmd.Env = append(cmd.Env, sabotageFile+"=sabotage", "SANDBOX_ISOLATE_MEMORY=64", "SANDBOX_ISOLATE_SECONDS=2")
 			said := &bytes.Buffer{}
 			cmd.Stderr = said
@@ -117,7 +117,7 @@ func TestTerminalIsolatedMend(t *testing.T) {
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
 	bad := filepath.Join(dir, "sabotage")
-	cmd := program(dir, "play", "geared", "--drive", "all", "--seed", "7", "--isolate")
+	cmd := process(dir, "play", "geared", "--drive", "all", "--seed", "7", "--isolate")
 	cmd.Env = append(cmd.Env, sabotageFile+"="+bad, "SANDBOX_ISOLATE_SECONDS=3")
 	p := open80(t, cmd, nil)
 	p.see("Geared on Oval", "warm-up comes next > ")
@@ -202,7 +202,7 @@ func TestTerminalIsolatedWatch(t *testing.T) {
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
-	cmd := program(dir, "sim", "geared", "-n", "60", "--seed", "7", "--watch", "--isolate")
+	cmd := process(dir, "sim", "geared", "-n", "60", "--seed", "7", "--watch", "--isolate")
 	cmd.Env = append(cmd.Env, "SANDBOX_ISOLATE_SECONDS=2")
 	p := open80(t, cmd, nil)
 	p.see("waiting for a save, Ctrl-C ends")
@@ -288,7 +288,7 @@ func BenchmarkIsolated(b *testing.B) {
 			b.Run(bench.name+" "+isolate, func(b *testing.B) {
 				var used time.Duration
 				for b.Loop() {
-					cmd := program(dir, append(strings.Fields(bench.command), isolate)...)
+					cmd := process(dir, append(strings.Fields(bench.command), isolate)...)
 					if text, err := cmd.CombinedOutput(); err != nil {
 						b.Fatalf("%v\n%s", err, text)
 					}

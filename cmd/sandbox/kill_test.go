@@ -147,7 +147,7 @@ func (k *killer) session(when death) (over bool, said string) {
 	if _, err := os.Stat(k.path); err == nil {
 		args = []string{"play", "--resume", k.path}
 	}
-	cmd := program(k.dir, args...)
+	cmd := process(k.dir, args...)
 	kill := func() { _ = cmd.Process.Kill() } // it may have ended already
 	p := open80(k.T, cmd, func(all int) {
 		if when.shown >= 0 && int64(all) >= when.shown {

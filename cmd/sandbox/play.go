@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -23,11 +22,11 @@ const (
 	nobody    = "none"
 )
 
-func newPlay() *cobra.Command {
+func newPlay(p *program) *cobra.Command {
 	var f raceFlags
 	var auto, asJSON, noWatch bool
 	var drive string
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "play VARIANT",
 		Short: "Play a race",
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
@@ -53,13 +52,13 @@ func newPlay() *cobra.Command {
 			if err := f.take(cmd, args); err != nil {
 				return err
 			}
-			p := &play{ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
+			race := &play{program: p, ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
 			if talk {
-				p.lines = listen(cmd.InOrStdin())
+				race.lines = console.Lines(cmd.InOrStdin())
 			}
-			return p.run(f)
+			return race.begin(f)
 		},
-	}, playedRules)
+	}, p.playedRules)
 	flags := cmd.Flags()
 	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
@@ -131,14 +130,15 @@ func (f *raceFlags) checkLaps(cmd *cobra.Command) error {
 
 // play is how races are played this time.
 type play struct {
+	*program
 	ctx                   context.Context
 	out                   io.Writer
 	talk, asJSON, noWatch bool
 	lines                 chan string // what people type
 }
 
-// run plays a race or a championship that the flags ask for.
-func (p *play) run(f raceFlags) error {
+// begin plays a race or a championship that the flags ask for.
+func (p *play) begin(f raceFlags) error {
 	if f.resume == "" {
 		if err := p.chooseDrivers(&f); errors.Is(err, errQuit) {
 			return nil
@@ -148,30 +148,30 @@ func (p *play) run(f raceFlags) error {
 	}
 	switch {
 	case f.season:
-		c, err := startChampionship(f)
+		c, err := p.startChampionship(f)
 		if err != nil {
 			return err
 		}
 		return p.championship(c)
 	case f.resume == "":
-		o, err := startRace(f)
+		o, err := p.startRace(f)
 		if err != nil {
 			return err
 		}
 		return p.alone(o)
 	}
-	path, err := journalPath(f.resume)
+	path, err := p.home().Path(f.resume)
 	if err != nil {
 		return err
 	}
 	if dir, ok := championshipOf(path); ok {
-		c, err := resumeChampionship(dir)
+		c, err := p.resumeChampionship(dir)
 		if err != nil {
 			return err
 		}
 		return p.championship(c)
 	}
-	o, err := resumeRace(path)
+	o, err := p.resumeRace(path)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (p *play) race(o *open, c *championship) (left bool, err error) {
 	if p.asJSON {
 		return false, errors.Join(playJSON(p.ctx, o, p.out), o.journal.Sync())
 	}
-	t := newTable(o, p.out, p.talk)
+	t := newTable(p.program, o, p.out, p.talk)
 	t.lines, t.season = p.lines, c
 	defer t.close()
 	if !p.noWatch {
@@ -256,14 +256,5 @@ func resultRows(placings []race.Placing) []resultRow {
 // talks says that people at a terminal play, and not bots alone.
 func talks(cmd *cobra.Command) bool {
 	off := func(flag string) bool { return cmd.Flag(flag).Value.String() == "false" }
-	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && off("auto") && off("json")
-}
-
-// isTerminal says that a stream is a terminal, or leads to one.
-func isTerminal(stream any) bool {
-	if far, ok := stream.(interface{ Terminal() bool }); ok {
-		return far.Terminal()
-	}
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return console.IsTerminal(cmd.InOrStdin()) && console.IsTerminal(cmd.OutOrStdout()) && off("auto") && off("json")
 }

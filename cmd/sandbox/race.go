@@ -12,6 +12,7 @@ import (
 	"sandbox/cmd/internal/entries"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/wall"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -34,7 +35,7 @@ type open struct {
 	game    *race.Game
 	files   scripts.Roots // where the rules are read again from
 	options scripts.Options
-	journal kept
+	journal wall.File
 	home    string // what --resume takes to go on: the journal, or the championship's folder
 }
 
@@ -82,8 +83,8 @@ func arrange(f raceFlags) (*open, *scripts.Program, error) {
 }
 
 // startRace begins a race and its journal.
-func startRace(f raceFlags) (*open, error) {
-	o, p, err := arrange(f)
+func (p *program) startRace(f raceFlags) (*open, error) {
+	o, rules, err := arrange(f)
 	if err != nil {
 		return nil, err
 	}
@@ -91,15 +92,15 @@ func startRace(f raceFlags) (*open, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.journal, err = createJournal(f.save, o.options.Variant); err != nil {
+	if o.journal, err = p.createJournal(f.save, o.options.Variant); err != nil {
 		return nil, err
 	}
 	o.home = o.journal.Path()
 	head := race.Head{
-		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed, Dice: f.dice,
-		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
+		Variant: o.options.Variant, Track: o.options.Track, Laps: rules.Laps(), Seed: f.seed, Dice: f.dice,
+		Entries: rules.Entries(), People: o.options.People, Bots: f.bots,
 	}
-	if o.game, err = race.Start(p, head, source, o.journal); err != nil {
+	if o.game, err = race.Start(rules, head, source, o.journal); err != nil {
 		return nil, errors.Join(err, o.journal.Close())
 	}
 	return o, nil
@@ -151,22 +152,22 @@ func names(entries []race.Entry) []string {
 }
 
 // createJournal makes the file that a race is saved in.
-func createJournal(path, variant string) (kept, error) {
+func (p *program) createJournal(path, variant string) (wall.File, error) {
 	if path == "" {
-		dir, err := racesFolder()
+		dir, err := p.home().Races()
 		if err != nil {
 			return nil, fmt.Errorf("no folder to save the race in: %w; name a file with --save", err)
 		}
 		path = dir + "/" + store.NewName(variant, time.Now())
 	}
-	return createKept(path)
+	return p.child.Create(path)
 }
 
 // load reads the rules from where they are now.
 func (o *open) load() (*scripts.Program, error) { return scripts.Load(o.files, o.options) }
 
 // readJournal reads and replays a journal; "last" is the one saved last.
-func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.Game, []byte, error) {
+func (p *program) readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.Game, []byte, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, err
@@ -176,30 +177,13 @@ func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.G
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	game, err := race.Replay(records, embedded, func(g *race.Game, next *race.Record) bool {
-		alive()
+		p.child.Alive()
 		return stop != nil && stop(g, next)
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return game, text[:whole], nil
-}
-
-// journalPath is the file that a user means: a path, or "last", be that a race
-// alone or of a championship.
-func journalPath(called string) (string, error) {
-	if called != "last" {
-		return called, nil
-	}
-	races, err := racesFolder()
-	if err != nil {
-		return "", err
-	}
-	championships, err := championshipsFolder()
-	if err != nil {
-		return "", err
-	}
-	return store.Last(races, championships)
 }
 
 // embedded opens the rules that a journal holds.
@@ -215,12 +199,12 @@ func headOptions(head race.Head, settings []string) scripts.Options {
 }
 
 // resumeRace goes on with a race from its journal.
-func resumeRace(path string) (*open, error) {
-	file, _, err := openKept(path)
+func (p *program) resumeRace(path string) (*open, error) {
+	file, _, err := p.child.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	game, text, err := readJournal(path, nil)
+	game, text, err := p.readJournal(path, nil)
 	if err == nil {
 		err = file.Truncate(len(text))
 	}
@@ -228,10 +212,10 @@ func resumeRace(path string) (*open, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	game.Continue(file)
-	p := game.Book().(*scripts.Program)
+	rules := game.Book().(*scripts.Program)
 	return &open{
-		game: game, journal: file, home: path, options: headOptions(game.Head(), p.Settings()),
-		files: library.Roots(library.Folders(p)...),
+		game: game, journal: file, home: path, options: headOptions(game.Head(), rules.Settings()),
+		files: library.Roots(library.Folders(rules)...),
 	}, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"sandbox/core/race"
 )
 
-func newReplay() *cobra.Command {
+func newReplay(p *program) *cobra.Command {
 	var to int
 	var verify, asJSON bool
 	cmd := &cobra.Command{
@@ -23,11 +23,11 @@ func newReplay() *cobra.Command {
 			if to < 0 {
 				return usageError{fmt.Errorf("--to %d: rounds are counted from 1", to)}
 			}
-			path, err := journalPath(args[0])
+			path, err := p.home().Path(args[0])
 			if err != nil {
 				return err
 			}
-			game, _, err := readJournal(path, upTo(to))
+			game, _, err := p.readJournal(path, upTo(to))
 			if err != nil {
 				return err
 			}
@@ -52,7 +52,7 @@ func newReplay() *cobra.Command {
 				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, len(history)-1)
 				return nil
 			}
-			t := newTable(o, out, false)
+			t := newTable(p, o, out, false)
 			t.retell(history)
 			return nil
 		},

@@ -137,7 +137,7 @@ func TestTerminalNoSecrets(t *testing.T) {
 
 // A terminal that obeys no escape sequence shows many empty lines instead.
 func TestTerminalSecretsDumb(t *testing.T) {
-	cmd := program(cardHouse(t), "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
+	cmd := process(cardHouse(t), "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	cmd.Env = append(cmd.Env, "TERM=dumb")
 	p := open80(t, cmd, nil)
 	p.see("comes next > ")

@@ -9,16 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/race"
@@ -45,9 +42,9 @@ type simFlags struct {
 	watch         bool
 }
 
-func newSim() *cobra.Command {
+func newSim(p *program) *cobra.Command {
 	var f simFlags
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "sim VARIANT",
 		Short: "Play thousands of races and give figures",
 		Long: "Plays many races with bots and gives figures: where cars finish by grid slot, car and bot, who retires\n" +
@@ -64,7 +61,7 @@ func newSim() *cobra.Command {
 			if err := f.checkLaps(cmd); err != nil {
 				return err
 			}
-			return simulate(cmd, &f)
+			return p.simulate(cmd, &f)
 		},
 	}, ruleArgsAnd("track", "vs"))
 	flags := cmd.Flags()
@@ -83,7 +80,7 @@ func newSim() *cobra.Command {
 	flags.StringVar(&f.shard, "shard", "", "play only part k of n of the races: k/n")
 	flags.StringVar(&f.out, "out", "", "write the sums to this file, for sandbox sim merge, instead of tables")
 	flags.BoolVar(&f.watch, "watch", false, "run again whenever a file of the rules is saved, and compare: with --vs or --vs-set, or else with the version before")
-	cmd.AddCommand(newMerge())
+	cmd.AddCommand(newMerge(p))
 	return cmd
 }
 
@@ -106,7 +103,7 @@ func (f *simFlags) check() error {
 	if _, _, err := f.part(); err != nil {
 		return err
 	}
-	return checkFormat(f.format)
+	return console.CheckFormat(f.format)
 }
 
 // part is the races to play: those of --shard, or all.
@@ -124,9 +121,9 @@ func (f *simFlags) part() (from, to int64, err error) {
 }
 
 // simulate runs the verb.
-func simulate(cmd *cobra.Command, f *simFlags) error {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // races leave little behind, and collecting it takes the second core
+func (p *program) simulate(cmd *cobra.Command, f *simFlags) error {
+	if p.hoard != nil {
+		p.hoard() // races leave little behind, and collecting it takes the second core
 	}
 	o, a, err := prepare(f.raceFlags)
 	if err != nil {
@@ -139,7 +136,7 @@ func simulate(cmd *cobra.Command, f *simFlags) error {
 	if f.seed == "" {
 		f.seed = rand.Text()[:8]
 	}
-	s := &simulation{cmd: cmd, flags: f}
+	s := &simulation{program: p, cmd: cmd, flags: f}
 	if f.watch {
 		return s.watch(o, a, b)
 	}
@@ -167,6 +164,7 @@ func (f *simFlags) otherFlags() raceFlags {
 
 // simulation is one call of the verb.
 type simulation struct {
+	*program
 	cmd   *cobra.Command
 	flags *simFlags
 }
@@ -187,18 +185,18 @@ func (s *simulation) once(a, b *scripts.Program) error {
 // recorded plays the races, and keeps their events where that is wanted.
 func (s *simulation) recorded(a, b *scripts.Program) (result *sim.Result, err error) {
 	if s.flags.events == "" {
-		return s.run(s.cmd.Context(), a, b, nil)
+		return s.races(s.cmd.Context(), a, b, nil)
 	}
 	err = store.Write(s.flags.events, func(events io.Writer) (err error) {
-		result, err = s.run(s.cmd.Context(), a, b, events)
+		result, err = s.races(s.cmd.Context(), a, b, events)
 		return err
 	})
 	return result, err
 }
 
-// run plays races; what is already played when the user stops it is the
+// races plays races; what is already played when the user stops it is the
 // result.
-func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.Writer) (*sim.Result, error) {
+func (s *simulation) races(ctx context.Context, a, b *scripts.Program, events io.Writer) (*sim.Result, error) {
 	f := s.flags
 	from, to, err := f.part()
 	if err != nil {
@@ -210,45 +208,13 @@ func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.W
 		other := subject(b, flags.playCommand())
 		job.B = &other
 	}
-	job.Progress = func(int64) { alive() }
-	if w := s.cmd.ErrOrStderr(); isTerminal(w) {
-		bar := newBar(w, to-from+1)
-		job.Progress = func(done int64) { alive(); bar.show(done) }
-		defer bar.clear()
+	job.Progress = func(int64) { s.child.Alive() }
+	if w := s.cmd.ErrOrStderr(); console.IsTerminal(w) {
+		bar := console.NewBar(w, to-from+1, "races")
+		job.Progress = func(done int64) { s.child.Alive(); bar.Show(done) }
+		defer bar.Clear()
 	}
 	return sim.Run(ctx, job)
-}
-
-// bar shows on a terminal how far a run is; a short one needs none.
-type bar struct {
-	*progressbar.ProgressBar
-	began time.Time
-	shown bool
-}
-
-// When the bar is first drawn, and how often.
-const (
-	barAfter = 500 * time.Millisecond
-	barEvery = 100 * time.Millisecond
-)
-
-func newBar(w io.Writer, races int64) *bar {
-	return &bar{began: time.Now(), ProgressBar: progressbar.NewOptions64(races, progressbar.OptionSetWriter(w),
-		progressbar.OptionShowIts(), progressbar.OptionShowCount(), progressbar.OptionSetItsString("races"),
-		progressbar.OptionUseANSICodes(true), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())}
-}
-
-// show draws the bar; one that cannot be drawn is no reason to stop.
-func (b *bar) show(done int64) {
-	if b.shown = b.shown || time.Since(b.began) > barAfter; b.shown {
-		_ = b.Set64(done)
-	}
-}
-
-func (b *bar) clear() {
-	if b.shown {
-		_ = b.Clear()
-	}
 }
 
 // keep writes the sums to a file.
@@ -271,7 +237,7 @@ func (s *simulation) keep(result *sim.Result) error {
 
 // tell gives the figures, and the races that failed.
 func (s *simulation) tell(result *sim.Result) error {
-	if err := writeTables(s.cmd, s.flags.format, report.Facts(result), report.Of(result)); err != nil {
+	if err := s.Tables(s.cmd.OutOrStdout(), s.flags.format, report.Facts(result), report.Of(result)); err != nil {
 		return err
 	}
 	err := s.failures(result)
@@ -293,7 +259,7 @@ func (s *simulation) failures(result *sim.Result) error {
 		fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), result.Subjects[i].Variant)
 		for _, failure := range c.Failed.First {
 			fmt.Fprintf(w, "race %d:\n", failure.Race)
-			problem(w, errors.New(failure.Message))
+			s.Problem(w, errors.New(failure.Message))
 			fmt.Fprintf(w, "to see it: %s\n", playAgain(&result.Subjects[i], result.Seed, failure))
 		}
 	}

@@ -30,7 +30,7 @@ func (s *simulation) watch(o *open, a, b *scripts.Program) error {
 	}
 	for {
 		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
-		_, change, err := await(ctx, nil, w.Changes())
+		_, change, err := s.child.Await(ctx, nil, w.Changes())
 		if err != nil {
 			return nil // it was interrupted
 		}
@@ -41,7 +41,7 @@ func (s *simulation) watch(o *open, a, b *scripts.Program) error {
 		began = time.Now()
 		now, other, err := s.reload(o)
 		if err != nil {
-			problem(s.cmd.ErrOrStderr(), err)
+			s.Problem(s.cmd.ErrOrStderr(), err)
 			continue
 		}
 		if err := s.again(a, now, other); err != nil && !errors.Is(err, errReported) {
@@ -101,11 +101,11 @@ func (s *simulation) compare(before, now *scripts.Program) error {
 	for _, c := range changes {
 		fmt.Fprintln(out, "  "+c.String())
 	}
-	result, err := s.run(s.cmd.Context(), before, now, nil)
+	result, err := s.races(s.cmd.Context(), before, now, nil)
 	if err != nil {
 		return err
 	}
-	if err := writeTables(s.cmd, s.flags.format, report.Facts(result), report.Of(result)); err != nil {
+	if err := s.Tables(s.cmd.OutOrStdout(), s.flags.format, report.Facts(result), report.Of(result)); err != nil {
 		return err
 	}
 	return s.failures(result)

@@ -10,13 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/core/race"
 	"sandbox/core/season"
 )
 
-func newStandings() *cobra.Command {
+func newStandings(p *program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:     "standings DIR",
@@ -25,10 +26,10 @@ func newStandings() *cobra.Command {
 		Example: "  sandbox standings last\n  sandbox standings season2011 -o csv",
 		Args:    needArgs(1, 1, "one championship: sandbox standings DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
+			if err := console.CheckFormat(format); err != nil {
 				return usageError{err}
 			}
-			path, err := journalPath(args[0])
+			path, err := p.home().Path(args[0])
 			if err != nil {
 				return err
 			}
@@ -39,7 +40,7 @@ func newStandings() *cobra.Command {
 			if !ok {
 				return fmt.Errorf("%s is no championship's folder", path)
 			}
-			c, err := readChampionship(dir)
+			c, err := p.readChampionship(dir)
 			if err != nil {
 				return err
 			}
@@ -47,10 +48,10 @@ func newStandings() *cobra.Command {
 				return errors.New("no race of this championship is over yet")
 			}
 			tables := []report.Table{*c.table(len(c.results))}
-			if format != forPeople {
+			if format != console.ForPeople {
 				tables = append(tables, c.resultsTable())
 			}
-			return writeTables(cmd, format, nil, tables)
+			return p.Tables(cmd.OutOrStdout(), format, nil, tables)
 		},
 	}
 	addFormat(cmd, &format)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/wall"
 	"sandbox/cmd/internal/watch"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -18,6 +18,7 @@ import (
 // table is a race told to people who sit around one terminal.
 type table struct {
 	*open
+	by      *program
 	out     io.Writer
 	style   term.Style
 	teller  term.Teller
@@ -50,8 +51,8 @@ var (
 	errElsewhere = errors.New("the race is elsewhere")
 )
 
-func newTable(o *open, out io.Writer, talk bool) *table {
-	t := &table{open: o, out: out, style: styleOf(out), talk: talk}
+func newTable(p *program, o *open, out io.Writer, talk bool) *table {
+	t := &table{open: o, by: p, out: out, style: p.Style(out), talk: talk}
 	t.style.Liveries = t.colours()
 	t.teller = term.Teller{Words: o.program().Info().Words, Names: longest(names(o.game.Head().Entries)), Style: t.style}
 	return t
@@ -79,20 +80,6 @@ func longest(names []string) int {
 
 func (t *table) say(format string, args ...any) {
 	fmt.Fprintln(t.out, t.style.Wrap(fmt.Sprintf(format, args...)))
-}
-
-// listen reads what people type, line by line; the lines end when they are
-// gone.
-func listen(in io.Reader) chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			lines <- scanner.Text()
-		}
-	}()
-	return lines
 }
 
 // play tells the race to its end.
@@ -126,7 +113,7 @@ func (t *table) play(ctx context.Context) error {
 
 // again is what --resume takes to go on.
 func (t *table) again() string {
-	if last, err := journalPath("last"); err == nil && last == t.journal.Path() {
+	if last, err := t.by.home().Path("last"); err == nil && last == t.journal.Path() {
 		return "last"
 	}
 	return t.home
@@ -170,10 +157,10 @@ func (t *table) round() string {
 // played by. After the end of a process that had these rules, people have said
 // what becomes of the files.
 func (t *table) tellFiles() {
-	switch word := takeWord(); {
-	case word == wordMended:
+	switch word := t.by.child.TakeWord(); {
+	case word == wall.Mended:
 		_, _ = t.reloadNow(nil) // it tells what is wrong
-	case word == wordKeep:
+	case word == wall.Keep:
 	case len(t.game.History()) > 1:
 		t.tellNewer()
 	}
@@ -439,7 +426,7 @@ func (t *table) stuck(ctx context.Context, err error) error {
 	if !t.talk {
 		return err
 	}
-	problem(t.out, err)
+	t.by.Problem(t.out, err)
 	t.rounds = 0
 	t.say("the race waits as it stood before the step: mend the file and save it, or what is wrong in the race")
 	t.say("with :gm CAR FIELD VALUE, or a value with :set; :undo and :quit are there too")
@@ -472,7 +459,7 @@ func (t *table) read(ctx context.Context, prompt string) (string, error) {
 		return "", err
 	}
 	fmt.Fprint(t.out, prompt)
-	line, change, err := await(ctx, t.lines, t.changes())
+	line, change, err := t.by.child.Await(ctx, t.lines, t.changes())
 	switch {
 	case errors.Is(err, io.EOF):
 		t.say("")

@@ -61,8 +61,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// program is the command that runs sandbox in a folder.
-func program(dir string, args ...string) *exec.Cmd {
+// process is the command that runs sandbox in a folder.
+func process(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
 	cmd.Env = []string{asProgram + "=1", "HOME=" + dir, "XDG_STATE_HOME=" + filepath.Join(dir, "state"), "TERM=xterm", "NO_COLOR=1", "GORACE=" + quickEnd}
@@ -72,7 +72,7 @@ func program(dir string, args ...string) *exec.Cmd {
 // output runs sandbox without a terminal and returns all that it says.
 func output(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	text, err := program(dir, args...).CombinedOutput()
+	text, err := process(dir, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("sandbox %s: %v\n%s", strings.Join(args, " "), err, text)
 	}
@@ -82,7 +82,7 @@ func output(t *testing.T, dir string, args ...string) string {
 // inTerminal starts sandbox in a folder and a terminal.
 func inTerminal(t *testing.T, dir string, args ...string) *terminal {
 	t.Helper()
-	return open80(t, program(dir, args...), nil)
+	return open80(t, process(dir, args...), nil)
 }
 
 // open80 starts a command in a terminal of 80 columns.

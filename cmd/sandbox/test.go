@@ -15,10 +15,10 @@ import (
 	"sandbox/scripts"
 )
 
-func newTest() *cobra.Command {
+func newTest(p *program) *cobra.Command {
 	var pattern string
 	var again, verbose bool
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "test [FILE|DIR ...]",
 		Short:   "Run the specs of variants",
 		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here, or else those that lie here.",
@@ -32,10 +32,10 @@ func newTest() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			named := func(name string) bool { alive(); return filter.MatchString(name) }
-			run := func() bool { return runSpecs(cmd.OutOrStdout(), files, named, verbose) }
+			named := func(name string) bool { p.child.Alive(); return filter.MatchString(name) }
+			run := func() bool { return p.runSpecs(cmd.OutOrStdout(), files, named, verbose) }
 			if again {
-				return watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
+				return p.watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
 			}
 			if !run() {
 				return errReported
@@ -51,7 +51,7 @@ func newTest() *cobra.Command {
 
 // runSpecs runs the specs of files, tells what failed, and says whether none
 // did.
-func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
+func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
 	began := time.Now()
 	passed, failed := 0, 0
 	for _, file := range files {
@@ -62,7 +62,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 		results, err := scripts.RunSpecs(library.Roots(folder), scripts.Variants+"/"+name, filter)
 		if err != nil {
 			failed++
-			problem(out, err)
+			p.Problem(out, err)
 			continue
 		}
 		for _, r := range results {
@@ -75,7 +75,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 			default:
 				failed++
 				fmt.Fprintf(out, "FAIL  %s\n", r.Name)
-				problem(out, r.Err)
+				p.Problem(out, r.Err)
 				if r.State != "" {
 					fmt.Fprintf(out, "  state: %s\n", r.State)
 				}
@@ -92,7 +92,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 
 // watchSpecs runs specs again whenever a Lua file beside them, or a track,
 // changes.
-func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
+func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
 	var watched []string
 	for _, file := range files {
 		for _, pattern := range []string{"/*.lua", "/../" + scripts.Tracks + "/*.lua"} {
@@ -111,7 +111,7 @@ func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() b
 	for {
 		run()
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
-		_, change, err := await(ctx, nil, w.Changes())
+		_, change, err := p.child.Await(ctx, nil, w.Changes())
 		if err != nil {
 			return nil // it was interrupted
 		}

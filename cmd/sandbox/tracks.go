@@ -4,11 +4,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/catalogue"
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
 )
 
-func newTracks() *cobra.Command {
+func newTracks(p *program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "tracks [NAME]",
@@ -18,13 +19,13 @@ func newTracks() *cobra.Command {
 		Example: "  sandbox tracks\n  sandbox tracks hungaroring\n  sandbox tracks -o md",
 		Args:    needArgs(0, 1, "one track, or none: sandbox tracks oval"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
+			if err := console.CheckFormat(format); err != nil {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return writeTables(cmd, format, nil, catalogue.Tracks())
+				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Tracks())
 			}
-			return showTrack(cmd, format, args[0])
+			return p.showTrack(cmd, format, args[0])
 		},
 	}
 	addFormat(cmd, &format)
@@ -32,17 +33,17 @@ func newTracks() *cobra.Command {
 }
 
 // showTrack shows what there is to read of a track and, to people, its map.
-func showTrack(cmd *cobra.Command, format, called string) error {
+func (p *program) showTrack(cmd *cobra.Command, format, called string) error {
 	t, src, err := library.LoadTrack(called)
 	if err != nil {
 		return err
 	}
 	facts, tables := catalogue.Track(t, src)
-	if err := writeTables(cmd, format, facts, tables); err != nil || format != forPeople || t.Board == nil {
+	if err := p.Tables(cmd.OutOrStdout(), format, facts, tables); err != nil || format != console.ForPeople || t.Board == nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	term.Heading(out, styleOf(out), "Map")
-	term.Map(out, styleOf(out), t.Board, term.Ground(t.Ground), nil)
+	term.Heading(out, p.Style(out), "Map")
+	term.Map(out, p.Style(out), t.Board, term.Ground(t.Ground), nil)
 	return nil
 }

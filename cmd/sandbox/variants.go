@@ -4,10 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/catalogue"
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 )
 
-func newVariants() *cobra.Command {
+func newVariants(p *program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "variants [NAME]",
@@ -19,18 +20,18 @@ func newVariants() *cobra.Command {
 		Example: "  sandbox variants\n  sandbox variants paper_f1\n  sandbox variants my_variant.lua -o json",
 		Args:    needArgs(0, 1, "one variant, or none: sandbox variants paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
+			if err := console.CheckFormat(format); err != nil {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return writeTables(cmd, format, nil, catalogue.Variants())
+				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Variants())
 			}
-			p, err := library.Load(args[0])
+			variant, err := library.Load(args[0])
 			if err != nil {
 				return err
 			}
-			facts, tables := catalogue.Variant(p)
-			return writeTables(cmd, format, facts, tables)
+			facts, tables := catalogue.Variant(variant)
+			return p.Tables(cmd.OutOrStdout(), format, facts, tables)
 		},
 	}
 	addFormat(cmd, &format)

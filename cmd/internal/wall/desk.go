@@ -1,4 +1,4 @@
-package main
+package wall
 
 import (
 	"encoding/json"

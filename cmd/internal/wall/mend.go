@@ -1,6 +1,7 @@
-package main
+package wall
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,38 +9,30 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
-)
-
-// What a child that goes on with a race is told about the rules on disk.
-const (
-	wordMended = "mended" // take them up
-	wordKeep   = "keep"   // leave them alone
 )
 
 // mending is a race whose rules have brought down their process: it waits for
 // the mend without reading a rule.
 type mending struct {
+	*Race
 	out     io.Writer
-	lines   <-chan string
 	journal string
 }
 
 // wait waits for the mend and returns what the next child is told, "" when
 // people leave.
-func (m *mending) wait(cmd *cobra.Command) (word string, err error) {
+func (m *mending) wait(ctx context.Context) (word string, err error) {
 	m.say("the race is kept as it stood before the step: mend the file and save it, or :keep plays on under the rules last")
 	m.say("read; :reload and :quit are there too")
-	changes := m.watch(cmd)
+	changes := m.watch()
 	if changes != nil {
 		defer changes.Close()
 	}
 	for {
 		fmt.Fprint(m.out, "mend > ")
-		line, change, err := await(cmd.Context(), m.lines, changesOf(changes))
+		line, change, err := await(ctx, m.Lines, changesOf(changes))
 		switch {
 		case errors.Is(err, io.EOF):
 			return m.leave(nil)
@@ -50,13 +43,13 @@ func (m *mending) wait(cmd *cobra.Command) (word string, err error) {
 			continue
 		case change != nil:
 			m.say("")
-			return wordMended, nil
+			return Mended, nil
 		}
 		switch strings.TrimSpace(line) {
 		case ":reload":
-			return wordMended, nil
+			return Mended, nil
 		case ":keep":
-			return wordKeep, nil
+			return Keep, nil
 		case ":quit":
 			return m.leave(nil)
 		}
@@ -77,8 +70,8 @@ func (m *mending) leave(err error) (string, error) {
 
 // watch watches the files that the rules of the race were read from, unless it
 // was told not to; nil when it does not.
-func (m *mending) watch(cmd *cobra.Command) *watch.Watcher {
-	if cmd.Flag("no-watch").Value.String() == "true" {
+func (m *mending) watch() *watch.Watcher {
+	if !m.Watch {
 		return nil
 	}
 	w, err := watch.Files(slices.DeleteFunc(library.Recorded(m.journal), func(path string) bool {
