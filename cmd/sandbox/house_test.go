@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,6 +73,98 @@ func TestArrows(t *testing.T) {
 	for _, arrow := range arrows {
 		if !seen[arrow.from] {
 			t.Errorf("no package matches %s", arrow.from)
+		}
+	}
+}
+
+// No package below cmd keeps anything in a variable: each has its value where it
+// is declared, and nothing is ever assigned to it.
+func TestNoState(t *testing.T) {
+	rooms, err := filepath.Glob("../internal/*")
+	if err != nil || len(rooms) == 0 {
+		t.Fatal(rooms, err)
+	}
+	for _, room := range append(rooms, ".") {
+		paths, err := filepath.Glob(filepath.Join(room, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, files := token.NewFileSet(), []*ast.File(nil)
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(set, path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+		info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+		config := types.Config{Error: func(error) {}} // imports are not looked for; names are found without them
+		pkg, _ := config.Check(room, set, files, info)
+		for _, file := range files {
+			for _, at := range stateOf(file, pkg, info) {
+				t.Errorf("%s: a package variable is changed, or declared to be", set.Position(at))
+			}
+		}
+	}
+}
+
+// stateOf finds where a file declares a package variable without a value, or
+// changes one.
+func stateOf(file *ast.File, pkg *types.Package, info *types.Info) (found []token.Pos) {
+	for _, d := range file.Decls {
+		if vars, ok := d.(*ast.GenDecl); ok && vars.Tok == token.VAR {
+			for _, spec := range vars.Specs {
+				if v := spec.(*ast.ValueSpec); len(v.Values) == 0 {
+					found = append(found, v.Pos())
+				}
+			}
+		}
+	}
+	changed := func(to ast.Expr) {
+		switch name := info.Uses[rootOf(to)].(type) {
+		case *types.PkgName: // another package's
+			found = append(found, to.Pos())
+		case *types.Var:
+			if name.Parent() == pkg.Scope() {
+				found = append(found, to.Pos())
+			}
+		}
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.AssignStmt:
+			for _, to := range node.Lhs {
+				changed(to)
+			}
+		case *ast.IncDecStmt:
+			changed(node.X)
+		case *ast.UnaryExpr:
+			if node.Op == token.AND {
+				changed(node.X)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// rootOf is the name that x, x.y and x[i].y begin with; nil when there is none.
+func rootOf(e ast.Expr) *ast.Ident {
+	for {
+		switch at := e.(type) {
+		case *ast.Ident:
+			return at
+		case *ast.SelectorExpr:
+			e = at.X
+		case *ast.IndexExpr:
+			e = at.X
+		case *ast.StarExpr:
+			e = at.X
+		default:
+			return nil
 		}
 	}
 }
