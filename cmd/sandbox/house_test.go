@@ -31,6 +31,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
+	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/library|sandbox/scripts|github\.com/spf13/cobra)$`},
 	{`^sandbox/cmd/internal/console$`, `^(sandbox/cmd/internal/(library|report|term)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},

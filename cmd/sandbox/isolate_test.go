@@ -60,16 +60,6 @@ var deeds = map[string]func(){
 	"crash": func() { panic("sabotage") },
 }
 
-// contentsOf is a file as text.
-func contentsOf(t testing.TB, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // A race that nobody plays at a terminal, in a child that dies in the middle:
 // the cause is named, the exit code is 1, and the race goes on to the same end
 // as if nothing had happened.

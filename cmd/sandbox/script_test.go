@@ -172,3 +172,13 @@ func number(ts *testscript.TestScript, text string) int {
 	ts.Check(err)
 	return n
 }
+
+// contentsOf is a file as text.
+func contentsOf(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
