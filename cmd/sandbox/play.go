@@ -52,11 +52,11 @@ func newPlay(p *program) *cobra.Command {
 			if err := f.take(cmd, args); err != nil {
 				return err
 			}
-			race := &play{program: p, ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
+			now := &play{program: p, ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
 			if talk {
-				race.lines = console.Lines(cmd.InOrStdin())
+				now.lines = console.Lines(cmd.InOrStdin())
 			}
-			return race.begin(f)
+			return now.begin(f)
 		},
 	}, p.playedRules)
 	flags := cmd.Flags()
