@@ -141,7 +141,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 
 func (r *noteReader) list(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.box.L.CreateTable(8, 0)
+	t := r.box.state.CreateTable(8, 0)
 	for i := 1; ; i++ {
 		r.skip()
 		if strings.HasPrefix(r.text, "]") {
@@ -158,7 +158,7 @@ func (r *noteReader) list(depth int) (lua.LValue, error) {
 
 func (r *noteReader) names(depth int) (lua.LValue, error) {
 	r.text = r.text[1:]
-	t := r.box.L.CreateTable(0, 8)
+	t := r.box.state.CreateTable(0, 8)
 	for {
 		r.skip()
 		if strings.HasPrefix(r.text, "}") {
