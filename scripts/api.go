@@ -36,9 +36,9 @@ const (
 // elsewhere says why a function cannot be called in a race, "" when it can.
 func (g ground) elsewhere(r *race.Race) string {
 	switch {
-	case g == onBoard && r.Board == nil:
+	case g == onBoard && r.Board() == nil:
 		return "this track has no board: cars have places, which race:places, race:place and race:gain know"
-	case g == offBoard && r.Board != nil:
+	case g == offBoard && r.Board() != nil:
 		return "this track has a board: places follow from where the cars stand, and race:standings lists them"
 	}
 	return ""
@@ -288,7 +288,7 @@ func (h *Host) apiAdvance() int {
 		raise("race:advance: %w", err)
 	}
 	h.sync()
-	h.L.Push(h.spaceValue(h.race.Car(car).Space))
+	h.L.Push(h.spaceValue(h.race.Car(car).Space()))
 	h.L.Push(num(drive.Rows))
 	h.L.Push(h.spaceValue(drive.Missed))
 	return 3
@@ -428,7 +428,7 @@ func (h *Host) apiCar() int {
 func (h *Host) carNames() []string {
 	var names []string
 	for i := range h.cars {
-		names = append(names, h.race.Car(i).Name)
+		names = append(names, h.race.Car(i).Name())
 	}
 	return names
 }
@@ -440,9 +440,9 @@ func (h *Host) apiDistance() int {
 
 func (h *Host) apiSpace() int {
 	name := h.textArg(2, "race:space")
-	id := h.race.Board.Find(name)
+	id := h.race.Board().Find(name)
 	if id == board.None {
-		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, name)
+		raise("race:space: %s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board().Name, name)
 	}
 	h.L.Push(h.space(id))
 	return 1

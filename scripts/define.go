@@ -233,9 +233,9 @@ func (d *definer) defineOrder() {
 		d.def.orderFn = v
 	case lua.LString:
 		var known bool
-		if d.def.plan.Order, known = race.Orders[string(v)]; !known {
+		if d.def.plan.Order, known = race.OrderNamed(string(v)); !known {
 			d.flaw("order", "no order is called %q%s; there is %q, or write a function(self, race, a, b)",
-				string(v), suggest(string(v), sortedKeys(race.Orders)), strings.Join(sortedKeys(race.Orders), "\", \""))
+				string(v), suggest(string(v), race.OrderNames()), strings.Join(race.OrderNames(), "\", \""))
 		}
 	default:
 		d.flaw("order", "it must be the name of an order or a function, not %s", article(v))
@@ -247,8 +247,8 @@ func (d *definer) defineFinish() {
 	if name == "" {
 		return
 	}
-	if d.def.finish, known = race.Finishes[name]; !known {
-		d.flaw("finish", "no finish is called %q%s", name, suggestOrList(name, sortedKeys(race.Finishes)))
+	if d.def.finish, known = race.FinishNamed(name); !known {
+		d.flaw("finish", "no finish is called %q%s", name, suggestOrList(name, race.FinishNames()))
 	}
 }
 

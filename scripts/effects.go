@@ -128,10 +128,10 @@ func (h *Host) rollMark(turn *declaredTurn, car int) {
 // line, and not when it had to queue for a marked row that was full.
 func (h *Host) onMark(car int, missed board.ID) bool {
 	c := h.race.Car(car)
-	if c.Space == board.None || c.Lap < h.marksFrom || !h.race.Board.Marked(c.Space) {
+	if c.Space() == board.None || c.Lap() < h.marksFrom || !h.race.Board().Marked(c.Space()) {
 		return false
 	}
-	return missed == board.None || !h.race.Board.Marked(missed)
+	return missed == board.None || !h.race.Board().Marked(missed)
 }
 
 // unitsOf asks the rules what the dice are worth; 0 when the car does not
@@ -156,7 +156,7 @@ func (h *Host) unitsOf(turn *declaredTurn, car, total int) int {
 	}
 	n, ok := wholeNumber(v)
 	if !ok {
-		raise("units of %s: the function must return a whole number or nothing, not %s", h.race.Car(car).Name, article(v))
+		raise("units of %s: the function must return a whole number or nothing, not %s", h.race.Car(car).Name(), article(v))
 	}
 	return n
 }
@@ -168,7 +168,7 @@ func (h *Host) applyRow(car int, row *lua.LTable, e *effect) {
 			raiseError(err)
 		}
 	}
-	if e.spaces != 0 && (h.race.Board == nil || h.race.Car(car).Space != board.None) {
+	if e.spaces != 0 && (h.race.Board() == nil || h.race.Car(car).Space() != board.None) {
 		if _, err := h.race.Advance(car, e.spaces); err != nil {
 			raiseError(err)
 		}

@@ -111,7 +111,7 @@ func (h *Host) Reset(deal int) {
 // startsOf are the starting values of a car's declared fields: its entry's, or
 // the variant's.
 func (h *Host) startsOf(car int) []lua.LValue {
-	entry := h.program.entry(car, h.race.Car(car).Name)
+	entry := h.program.entry(car, h.race.Car(car).Name())
 	starts := append([]lua.LValue(nil), h.def.car.starts...)
 	for i, name := range h.def.car.names {
 		if given, ok := entry[name]; ok {
@@ -288,8 +288,8 @@ func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
 	L.Push(h.def.orderFn)
 	L.Push(h.v)
 	L.Push(h.raceTable)
-	L.Push(h.cars[a.Index])
-	L.Push(h.cars[b.Index])
+	L.Push(h.cars[a.Index()])
+	L.Push(h.cars[b.Index()])
 	L.Call(4, 1)
 	before := lua.LVAsBool(L.Get(-1))
 	L.Pop(1)
@@ -317,7 +317,7 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 	}
 	notes = race.Notes{Race: text, Cars: make([]string, len(h.cars))}
 	for i, car := range h.cars {
-		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name, car, h.def.car, h.known[i]); err != nil {
+		if notes.Cars[i], err = n.fieldsText(r.Car(i).Name(), car, h.def.car, h.known[i]); err != nil {
 			return race.Notes{}, h.stepError(err)
 		}
 	}
@@ -343,7 +343,7 @@ func (h *Host) SetState(r *race.Race, notes race.Notes) error {
 	}
 	for i, text := range notes.Cars {
 		if err := h.restore(h.cars[i], h.def.car, text); err != nil {
-			return fmt.Errorf("state of %s: %w", r.Car(i).Name, err)
+			return fmt.Errorf("state of %s: %w", r.Car(i).Name(), err)
 		}
 	}
 	return nil

@@ -156,10 +156,10 @@ func (h *Host) limitFields(id board.ID) []field {
 // apiLimitsAhead drives straight on in its thoughts, once round at most.
 func (h *Host) apiLimitsAhead() int {
 	car, most := h.carArg(2, "race:limits_ahead"), h.wholeArg(3, "race:limits_ahead")
-	b, limits := h.race.Board, h.program.circuit.limits
+	b, limits := h.race.Board(), h.program.circuit.limits
 	list := h.L.NewTable()
 	h.L.Push(list)
-	at, last := h.race.Car(car).Space, 0
+	at, last := h.race.Car(car).Space(), 0
 	for steps := 0; steps < b.Rows && at != board.None; steps++ {
 		if limits[at] != last && limits[at] != 0 {
 			if list.Len() >= most {

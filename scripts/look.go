@@ -101,31 +101,31 @@ func (p *Program) Correct(head race.Head, state string, car int, field, value st
 		return "", "", err
 	}
 	after, err := h.State(r)
-	return fmt.Sprintf("gm %s %s %s", r.Car(car).Name, field, value), r.Text(after), err
+	return fmt.Sprintf("gm %s %s %s", r.Car(car).Name(), field, value), r.Text(after), err
 }
 
 func (h *Host) correct(car int, field, value string) error {
-	as := *h.race.Car(car)
+	as := h.race.Car(car).Position()
 	var err error
-	if h.race.Board == nil && (field == "space" || field == "lap") {
+	if h.race.Board() == nil && (field == "space" || field == "lap") {
 		return fmt.Errorf("%s has no board: a car there has a place and no %s", h.program.circuit.name, field)
 	}
 	switch field {
 	case "place":
 		n := len(h.race.Places())
-		if as.Place, err = strconv.Atoi(value); h.race.Board != nil || as.Status != race.Running || err != nil || as.Place < 1 || as.Place > n {
-			return h.wrongPlace(&as, value)
+		if as.Place, err = strconv.Atoi(value); h.race.Board() != nil || as.Status != race.Running || err != nil || as.Place < 1 || as.Place > n {
+			return h.wrongPlace(h.race.Car(car), value)
 		}
 	case "space":
-		if as.Space = h.race.Board.Find(value); as.Space == board.None {
-			return fmt.Errorf("%s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, value)
+		if as.Space = h.race.Board().Find(value); as.Space == board.None {
+			return fmt.Errorf("%s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board().Name, value)
 		}
 		if as.Status = race.Running; as.Lap == 0 {
 			as.Lap = 1
 		}
 	case "lap":
-		if as.Lap, err = strconv.Atoi(value); err != nil || as.Lap < 0 || as.Lap > h.race.Laps {
-			return fmt.Errorf("%q is no lap of 0 to %d", value, h.race.Laps)
+		if as.Lap, err = strconv.Atoi(value); err != nil || as.Lap < 0 || as.Lap > h.race.Laps() {
+			return fmt.Errorf("%q is no lap of 0 to %d", value, h.race.Laps())
 		}
 	case "status":
 		if as.Status, err = statusOf(value); err != nil {
@@ -144,10 +144,10 @@ func (h *Host) correct(car int, field, value string) error {
 // wrongPlace says why the game master cannot give a car a place.
 func (h *Host) wrongPlace(c *race.Car, value string) error {
 	switch {
-	case h.race.Board != nil:
+	case h.race.Board() != nil:
 		return errors.New("places follow from where the cars stand: change the space or the lap")
-	case c.Status != race.Running:
-		return fmt.Errorf("%s has no place: it is %s; change its status to running first", c.Name, c.Status)
+	case c.Status() != race.Running:
+		return fmt.Errorf("%s has no place: it is %s; change its status to running first", c.Name(), c.Status())
 	}
 	return fmt.Errorf("%q is no place of 1 to %d", value, len(h.race.Places()))
 }
@@ -165,7 +165,7 @@ func statusOf(word string) (race.Status, error) {
 func (h *Host) correctField(car int, field, value string) error {
 	if !h.def.car.has(field) {
 		known := append([]string{"space", "lap", "status"}, h.def.car.names...)
-		if h.race.Board == nil {
+		if h.race.Board() == nil {
 			known = append([]string{"place", "status"}, h.def.car.names...)
 		}
 		return fmt.Errorf("cars have no field `%s`%s", field, suggestOrList(field, known))

@@ -58,7 +58,7 @@ func (h *Host) sync() {
 	h.noted = false
 	if h.raceBehind {
 		h.raceBehind = false
-		h.raceTable.RawSetString("round", num(h.race.Round))
+		h.raceTable.RawSetString("round", num(h.race.Round()))
 	}
 	for _, car := range h.touched {
 		h.behind[car] = false
@@ -68,36 +68,36 @@ func (h *Host) sync() {
 }
 
 func (h *Host) syncCar(t *lua.LTable, m *mirror, c *race.Car) {
-	if m.space != c.Space {
-		m.space = c.Space
-		t.RawSetString("space", h.spaceValue(c.Space))
+	if m.space != c.Space() {
+		m.space = c.Space()
+		t.RawSetString("space", h.spaceValue(c.Space()))
 	}
-	if m.status != c.Status {
-		m.status = c.Status
-		t.RawSetString("status", statusText[c.Status])
+	if m.status != c.Status() {
+		m.status = c.Status()
+		t.RawSetString("status", statusText[c.Status()])
 	}
-	if m.lap != c.Lap {
-		m.lap = c.Lap
-		t.RawSetString("lap", num(c.Lap))
+	if m.lap != c.Lap() {
+		m.lap = c.Lap()
+		t.RawSetString("lap", num(c.Lap()))
 	}
-	if m.grid != c.Grid {
-		m.grid = c.Grid
-		t.RawSetString("grid", num(c.Grid))
+	if m.grid != c.Grid() {
+		m.grid = c.Grid()
+		t.RawSetString("grid", num(c.Grid()))
 	}
-	if m.place != c.Place {
-		m.place = c.Place
-		t.RawSetString("place", h.placeValue(c.Place))
+	if m.place != c.Place() {
+		m.place = c.Place()
+		t.RawSetString("place", h.placeValue(c.Place()))
 	}
-	if m.stops != c.Stops {
-		m.stops = c.Stops
-		t.RawSetString("stops", num(c.Stops))
+	if m.stops != c.Stops() {
+		m.stops = c.Stops()
+		t.RawSetString("stops", num(c.Stops()))
 	}
 }
 
 // placeValue is a place as rules see it. Without a board, where a running car
 // has one, no place is false.
 func (h *Host) placeValue(place int) lua.LValue {
-	if place == 0 && h.race.Board == nil {
+	if place == 0 && h.race.Board() == nil {
 		return lua.LFalse
 	}
 	return num(place)
@@ -113,7 +113,7 @@ func (h *Host) spaceValue(id board.ID) lua.LValue {
 // checkMirrors finds a mirror that a rule wrote.
 func (h *Host) checkMirrors() error {
 	places := "a car is home when it crosses the line"
-	if h.race.Board == nil {
+	if h.race.Board() == nil {
 		places = "race:gain and race:place give places"
 	}
 	for i, t := range h.cars {
@@ -123,16 +123,16 @@ func (h *Host) checkMirrors() error {
 			want lua.LValue
 			use  string
 		}{
-			{"space", h.spaceValue(c.Space), "race:advance moves a car"},
-			{"lap", num(c.Lap), "race:advance counts laps"},
-			{"status", statusText[c.Status], "race:retire takes a car out"},
-			{"grid", num(c.Grid), "race:grid sets the grid"},
-			{"place", h.placeValue(c.Place), places},
-			{"stops", num(c.Stops), "a stop is a turn that ends in a corner"},
-			{"name", lua.LString(c.Name), "it is the entry's"},
+			{"space", h.spaceValue(c.Space()), "race:advance moves a car"},
+			{"lap", num(c.Lap()), "race:advance counts laps"},
+			{"status", statusText[c.Status()], "race:retire takes a car out"},
+			{"grid", num(c.Grid()), "race:grid sets the grid"},
+			{"place", h.placeValue(c.Place()), places},
+			{"stops", num(c.Stops()), "a stop is a turn that ends in a corner"},
+			{"name", lua.LString(c.Name()), "it is the entry's"},
 		} {
 			if t.RawGetString(m.name) != m.want {
-				return h.stepError(fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", m.name, c.Name, m.use))
+				return h.stepError(fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", m.name, c.Name(), m.use))
 			}
 		}
 	}
@@ -146,14 +146,14 @@ func (h *Host) checkMirrors() error {
 			return h.stepError(fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", f.name))
 		}
 	}
-	if step := h.race.Step(); step.Kind == race.Turn && h.lookedOver == h.race.Round {
+	if step := h.race.Step(); step.Kind == race.Turn && h.lookedOver == h.race.Round() {
 		return nil // spaces are many; they are looked over once a round
 	}
-	h.lookedOver = h.race.Round
+	h.lookedOver = h.race.Round()
 	for id, t := range h.spaces {
 		for _, m := range h.spaceMirrors[id] {
 			if t.RawGetString(m.name) != m.want {
-				return h.stepError(fmt.Errorf("a rule wrote `%s` of the space %s, and %s", m.name, h.race.Board.Space(board.ID(id)).Name, spacesBelong))
+				return h.stepError(fmt.Errorf("a rule wrote `%s` of the space %s, and %s", m.name, h.race.Board().Space(board.ID(id)).Name, spacesBelong))
 			}
 		}
 	}
@@ -168,16 +168,16 @@ type field struct {
 
 func (h *Host) ownFields() []field {
 	rows := 0
-	if h.race.Board != nil {
-		rows = h.race.Board.Rows
+	if h.race.Board() != nil {
+		rows = h.race.Board().Rows
 	}
 	return []field{
-		{"round", num(h.race.Round)}, {"laps", num(h.race.Laps)}, {"rows", num(rows)}, {"track", lua.LString(h.program.circuit.name)},
+		{"round", num(h.race.Round())}, {"laps", num(h.race.Laps())}, {"rows", num(rows)}, {"track", lua.LString(h.program.circuit.name)},
 	}
 }
 
 func (h *Host) spaceFields(id board.ID) []field {
-	s := h.race.Board.Space(id)
+	s := h.race.Board().Space(id)
 	// What a space does not have is false, not nil: to miss is to enter the guard.
 	corner, box := lua.LValue(lua.LFalse), lua.LValue(lua.LFalse)
 	if s.Corner != 0 {
@@ -205,10 +205,10 @@ const spacesBelong = "spaces belong to the track: keep what happens on them in a
 // is first asked for: a step needs few of them, and a fresh state is often made
 // for a single one.
 func (h *Host) makeSpaces() {
-	if h.race.Board == nil {
+	if h.race.Board() == nil {
 		return
 	}
-	n := h.race.Board.Len()
+	n := h.race.Board().Len()
 	h.spaces, h.spaceMirrors = make([]*lua.LTable, n), make([][]field, n)
 	h.spaceGuard = h.guard("a space", nil, spacesBelong)
 }
@@ -232,7 +232,7 @@ func (h *Host) makeCars() {
 	guard := h.guard("a car", h.def.car, "declare it first: car = { %s = ... }")
 	for i := range h.race.Cars() {
 		t := h.L.CreateTable(0, 8)
-		t.RawSetString("name", lua.LString(h.race.Car(i).Name))
+		t.RawSetString("name", lua.LString(h.race.Car(i).Name()))
 		t.RawSetString("status", statusText[race.Waiting])
 		for _, name := range []string{"lap", "grid", "stops"} {
 			t.RawSetString(name, num(0))

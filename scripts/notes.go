@@ -63,11 +63,11 @@ func (n *noter) value(path string, v lua.LValue) error {
 func (n *noter) table(path string, t *lua.LTable) error {
 	if n.host != nil {
 		if car, ok := n.host.carIndex[t]; ok {
-			n.out.WriteString("@" + quoteText(n.host.race.Car(car).Name))
+			n.out.WriteString("@" + quoteText(n.host.race.Car(car).Name()))
 			return nil
 		}
 		if id, ok := n.host.spaceIndex[t]; ok {
-			n.out.WriteString("#" + quoteText(n.host.race.Board.Space(id).Name))
+			n.out.WriteString("#" + quoteText(n.host.race.Board().Space(id).Name))
 			return nil
 		}
 		if t == n.host.raceTable {
@@ -308,7 +308,7 @@ func (r *noteReader) thing() (lua.LValue, error) {
 		}
 		return nil, fmt.Errorf("no car is called %q", name)
 	}
-	if b := r.host.race.Board; b != nil {
+	if b := r.host.race.Board(); b != nil {
 		if id := b.Find(name); id != board.None {
 			return r.host.space(id), nil
 		}

@@ -61,7 +61,7 @@ type outcome struct {
 func (p *pathList) outcome(path *board.Path) outcome {
 	o := outcome{stop: p.stop(path), home: path.Home, hazards: path.Hazards > 0, areas: path.Areas}
 	if path.To != board.None {
-		o.lane = p.host.race.Board.Space(path.To).Lane
+		o.lane = p.host.race.Board().Space(path.To).Lane
 	}
 	o.missing, _ = overrun(path)
 	return o
@@ -72,7 +72,7 @@ func (p *pathList) stop(path *board.Path) int {
 	if c := p.corner(path.To); c == nil || c.Stops == 0 || len(path.Overran) > 0 {
 		return 0
 	}
-	return p.host.race.Board.Space(path.To).Corner
+	return p.host.race.Board().Space(path.To).Corner
 }
 
 // overrun sums up the stops that a path leaves out and the spaces that it
@@ -99,7 +99,7 @@ func (p *pathList) safest() int {
 
 // words say where a path leads and what it costs.
 func (p *pathList) words(i int) string {
-	b, path := p.host.race.Board, &p.found.List[i]
+	b, path := p.host.race.Board(), &p.found.List[i]
 	parts := []string{"home"}
 	if path.To != board.None {
 		parts[0] = b.Space(path.To).Name

@@ -46,7 +46,7 @@ var figures = []figure{
 
 // corner is the one that a space lies in, nil outside of them.
 func (p *pathList) corner(id board.ID) *board.Corner {
-	b := p.host.race.Board
+	b := p.host.race.Board()
 	if id == board.None || b.Space(id).Corner == 0 {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (p *pathList) corner(id board.ID) *board.Corner {
 // inside is how many lanes the end of a path lies from the inside of its
 // corner, or of the next one.
 func (p *pathList) inside(path *board.Path) int {
-	b := p.host.race.Board
+	b := p.host.race.Board()
 	if path.To == board.None || len(b.Corners) == 0 {
 		return 0
 	}

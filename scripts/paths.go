@@ -117,7 +117,7 @@ func (h *Host) spaceSet(v lua.LValue, what string) board.Set {
 	if t.Len() == 0 {
 		return nil
 	}
-	set := board.NewSet(h.race.Board)
+	set := board.NewSet(h.race.Board())
 	for i := 1; i <= t.Len(); i++ {
 		inner, _ := t.RawGetInt(i).(*lua.LTable)
 		id, ok := h.spaceIndex[inner]
@@ -272,7 +272,7 @@ func (p *pathList) id(i int) string {
 	if p.ids[i] == "" {
 		path := &p.found.List[i]
 		spaces := p.found.Spaces(i, nil)
-		r := routeOf(p.host.race.Board, p.found.Search.From, spaces, path.Steps)
+		r := routeOf(p.host.race.Board(), p.found.Search.From, spaces, path.Steps)
 		left := p.found.Search.Steps - path.Steps
 		r.unused = p.unused[:min(left, len(p.unused))]
 		if p.ids[i] = r.String(); p.ids[i] == "" {
@@ -322,7 +322,7 @@ func (p *pathList) search(text string) (int, error) {
 
 // follow drives a path in writing, up to the line where it goes home.
 func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
-	b := p.host.race.Board
+	b := p.host.race.Board()
 	spaces, err := r.spacesOf(b, s.From)
 	if err != nil {
 		return board.Path{}, err
@@ -364,7 +364,7 @@ func (h *Host) pathArg(n int, function string) pathRef {
 func (h *Host) apiDrive() int {
 	car, ref := h.carArg(2, "race:drive"), h.pathArg(3, "race:drive")
 	if ref.list.car != car {
-		raise("race:drive: that path is %s's", h.race.Car(ref.list.car).Name)
+		raise("race:drive: that path is %s's", h.race.Car(ref.list.car).Name())
 	}
 	p := ref.list
 	spaces := p.found.Spaces(ref.index, nil)
@@ -372,7 +372,7 @@ func (h *Host) apiDrive() int {
 		raise("race:drive: %w", err)
 	}
 	h.sync()
-	h.L.Push(h.spaceValue(h.race.Car(car).Space))
+	h.L.Push(h.spaceValue(h.race.Car(car).Space()))
 	h.L.Push(h.spaceList(spaces))
 	return 2
 }

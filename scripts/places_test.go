@@ -43,7 +43,7 @@ func onBowl(t testing.TB, source string, opts scripts.Options) *race.Game {
 func order(g *race.Game) string {
 	text := ""
 	for _, car := range g.Race().Places() {
-		text += g.Race().Car(car).Name
+		text += g.Race().Car(car).Name()
 	}
 	return text
 }

@@ -7,13 +7,13 @@ func (h *Host) apiShift() int {
 		raise("race:shift: %w", err)
 	}
 	h.sync()
-	h.L.Push(h.spaceValue(h.race.Car(car).Space))
+	h.L.Push(h.spaceValue(h.race.Car(car).Space()))
 	return 1
 }
 
 // apiRow is race:row(number).
 func (h *Host) apiRow() int {
-	b, n := h.race.Board, h.wholeArg(2, "race:row")
+	b, n := h.race.Board(), h.wholeArg(2, "race:row")
 	if n < 1 || n > b.Rows {
 		raise("race:row: %s has no row %d; they are numbered 1 to %d", b.Name, n, b.Rows)
 	}

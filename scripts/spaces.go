@@ -30,12 +30,12 @@ func (h *Host) spaceArg(n int, function string) board.ID {
 }
 
 func (h *Host) apiAhead() int {
-	h.L.Push(h.spaceValue(h.race.Board.Space(h.spaceArg(2, "race:ahead")).Ahead))
+	h.L.Push(h.spaceValue(h.race.Board().Space(h.spaceArg(2, "race:ahead")).Ahead))
 	return 1
 }
 
 func (h *Host) apiCorner() int {
-	b, n := h.race.Board, h.wholeArg(2, "race:corner")
+	b, n := h.race.Board(), h.wholeArg(2, "race:corner")
 	if n < 1 || n > len(b.Corners) {
 		raise("race:corner: %s has no corner %d; they are numbered 1 to %d", b.Name, n, len(b.Corners))
 	}
@@ -56,14 +56,14 @@ func (h *Host) apiCorner() int {
 // apiCornersAhead drives straight on in its thoughts, once round at most.
 func (h *Host) apiCornersAhead() int {
 	car, most := h.carArg(2, "race:corners_ahead"), h.wholeArg(3, "race:corners_ahead")
-	c, b := h.race.Car(car), h.race.Board
+	c, b := h.race.Car(car), h.race.Board()
 	list := h.L.CreateTable(4, 0)
 	h.L.Push(list)
-	if c.Space == board.None || most < 1 {
+	if c.Space() == board.None || most < 1 {
 		return 1
 	}
 	var row *lua.LTable // of the corner that the space looked at lies in
-	at, last := c.Space, 0
+	at, last := c.Space(), 0
 	for steps := 0; steps < b.Rows && at != board.None; steps++ {
 		corner := b.Space(at).Corner
 		switch {
@@ -86,9 +86,9 @@ func (h *Host) apiCornersAhead() int {
 }
 
 func (h *Host) cornerAhead(c *race.Car, corner, steps int) *lua.LTable {
-	owed := h.race.Board.Corners[corner-1].Stops
+	owed := h.race.Board().Corners[corner-1].Stops
 	if steps == 0 {
-		owed = max(0, owed-c.Stops)
+		owed = max(0, owed-c.Stops())
 	}
 	row := h.L.CreateTable(0, 4)
 	row.RawSetString("number", num(corner))
@@ -100,7 +100,7 @@ func (h *Host) cornerAhead(c *race.Car, corner, steps int) *lua.LTable {
 // apiPitLane finds the space from which the pit lane can be entered and the one
 // on which it comes out.
 func (h *Host) apiPitLane() int {
-	b := h.race.Board
+	b := h.race.Board()
 	entry, exit, boxes := 0, 0, 0
 	for id := range b.Len() {
 		s := b.Space(board.ID(id))

@@ -277,7 +277,9 @@ func (r *specRunner) start(p *Program, t *lua.LTable) (string, error) {
 		}
 	}
 	if placed {
-		rc.LayRound(round, len(h.plan.Sessions))
+		if err := rc.LayRound(round, len(h.plan.Sessions)); err != nil {
+			return "", err
+		}
 	}
 	notes, err := h.State(rc)
 	return rc.Text(notes), err
@@ -287,14 +289,14 @@ func (r *specRunner) start(p *Program, t *lua.LTable) (string, error) {
 // the turn before the one that is played next.
 func (h *Host) laidRound(t *lua.LTable) (int, error) {
 	key, other, track := "round", "turn", "a board"
-	if h.race.Board == nil {
+	if h.race.Board() == nil {
 		key, other, track = other, key, "no board"
 	}
 	if t.RawGetString(other) != lua.LNil {
 		return 0, fmt.Errorf("track %s has %s: write %s = instead of %s =", h.program.circuit.name, track, key, other)
 	}
 	n, _ := wholeNumber(t.RawGetString(key))
-	if h.race.Board == nil {
+	if h.race.Board() == nil {
 		n = max(0, n-1)
 	}
 	return n, nil
@@ -303,7 +305,7 @@ func (h *Host) laidRound(t *lua.LTable) (int, error) {
 // layPlaces stands cars in an order, those laid down so far among them; all
 // others stay as they are.
 func (h *Host) layPlaces(names []string) error {
-	if h.race.Board != nil {
+	if h.race.Board() != nil {
 		return fmt.Errorf("track %s has a board: write where each car stands, cars = { { name = %q, at = 12 }, ... }", h.program.circuit.name, names[0])
 	}
 	var order []int
@@ -312,7 +314,7 @@ func (h *Host) layPlaces(names []string) error {
 		if car == race.Nobody {
 			return fmt.Errorf("places: no car is called %q%s", name, suggest(name, h.carNames()))
 		}
-		if as := *h.race.Car(car); as.Status == race.Waiting {
+		if as := h.race.Car(car).Position(); as.Status == race.Waiting {
 			as.Status = race.Running
 			if err := h.race.Lay(car, as); err != nil {
 				return err
@@ -327,8 +329,8 @@ func (h *Host) layPlaces(names []string) error {
 }
 
 // laidCar reads where a row of cars puts a car.
-func (h *Host) laidCar(row *lua.LTable, round int) (race.Car, error) {
-	as := race.Car{Space: board.None, Why: textField(row, "why")}
+func (h *Host) laidCar(row *lua.LTable, round int) (race.Position, error) {
+	as := race.Position{Space: board.None, Why: textField(row, "why")}
 	as.Lap, _ = wholeNumber(row.RawGetString("lap"))
 	as.Grid, _ = wholeNumber(row.RawGetString("grid"))
 	as.Stops, _ = wholeNumber(row.RawGetString("stops"))
@@ -336,14 +338,14 @@ func (h *Host) laidCar(row *lua.LTable, round int) (race.Car, error) {
 		as.Turn = round
 	}
 	at := row.RawGetString("at")
-	if h.race.Board == nil {
+	if h.race.Board() == nil {
 		if at != lua.LNil {
 			return as, fmt.Errorf("track %s has no board, so a car stands nowhere: list the cars in their order", h.program.circuit.name)
 		}
 		as.Status = race.Running
 	} else if at != lua.LNil {
 		if as.Space = h.spaceAt(at); as.Space == board.None {
-			return as, fmt.Errorf("track %s has no space %s; rows are 1 to %d", h.race.Board.Name, article(at), h.race.Board.Rows)
+			return as, fmt.Errorf("track %s has no space %s; rows are 1 to %d", h.race.Board().Name, article(at), h.race.Board().Rows)
 		}
 		as.Status = race.Running
 		if row.RawGetString("lap") == lua.LNil {
@@ -362,15 +364,15 @@ func (h *Host) laidCar(row *lua.LTable, round int) (race.Car, error) {
 // spaceAt is a space by its name, or the first free space of a row.
 func (h *Host) spaceAt(at lua.LValue) board.ID {
 	row, ok := wholeNumber(at)
-	if !ok || row < 1 || row > h.race.Board.Rows {
-		return h.race.Board.Find(at.String())
+	if !ok || row < 1 || row > h.race.Board().Rows {
+		return h.race.Board().Find(at.String())
 	}
-	for _, s := range h.race.Board.Row(row) {
-		if id := h.race.Board.At(s.Row, s.Lane); h.race.CarOn(id) == race.Nobody {
+	for _, s := range h.race.Board().Row(row) {
+		if id := h.race.Board().At(s.Row, s.Lane); h.race.CarOn(id) == race.Nobody {
 			return id
 		}
 	}
-	return h.race.Board.At(row, h.race.Board.Row(row)[0].Lane)
+	return h.race.Board().At(row, h.race.Board().Row(row)[0].Lane)
 }
 
 // lay writes declared fields from a row; other keys must be among the known.

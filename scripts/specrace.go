@@ -179,7 +179,7 @@ func (sr *specRace) seen(L *lua.LState) int {
 
 func (sr *specRace) turn(L *lua.LState) int {
 	r := sr.game.Race()
-	if r.Board == nil {
+	if r.Board() == nil {
 		return sr.wholeTurn(L)
 	}
 	name := L.CheckString(2)
@@ -187,14 +187,18 @@ func (sr *specRace) turn(L *lua.LState) int {
 	if car == race.Nobody {
 		raise("race:turn: no car is called %q%s", name, suggest(name, sr.host().carNames()))
 	}
-	if status := r.Car(car).Status; status != race.Running {
+	if status := r.Car(car).Status(); status != race.Running {
 		raise("race:turn: %s is %s; give it a place with at =", name, status)
 	}
-	round := max(1, r.Round)
-	if r.Car(car).Turn >= round {
-		round = r.Car(car).Turn + 1
+	round := max(1, r.Round())
+	if r.Car(car).Turn() >= round {
+		round = r.Car(car).Turn() + 1
 	}
-	sr.finish(r.TurnStep(car, round))
+	step, err := r.TurnStep(car, round)
+	if err != nil {
+		raiseError(err)
+	}
+	sr.finish(step)
 	return 0
 }
 
@@ -204,7 +208,11 @@ func (sr *specRace) wholeTurn(L *lua.LState) int {
 		raise("race:turn: this track has no board, so a turn there is of all cars: leave out the name")
 	}
 	r := sr.game.Race()
-	sr.finish(r.WholeStep(r.Round + 1))
+	step, err := r.WholeStep(r.Round() + 1)
+	if err != nil {
+		raiseError(err)
+	}
+	sr.finish(step)
 	return 0
 }
 

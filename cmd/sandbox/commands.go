@@ -134,7 +134,7 @@ func (t *table) why(args []string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		car = t.game.Race().Car(i).Name
+		car = t.game.Race().Car(i).Name()
 	}
 	history := t.game.History()
 	list := append(append([]race.Commit(nil), history...), race.Commit{Step: "the step under way", Events: t.game.Events()})
@@ -168,11 +168,11 @@ func (t *table) findCar(name string) (int, error) {
 	}
 	found := race.Nobody
 	for i := range r.Cars() {
-		if !strings.HasPrefix(strings.ToLower(r.Car(i).Name), strings.ToLower(name)) {
+		if !strings.HasPrefix(strings.ToLower(r.Car(i).Name()), strings.ToLower(name)) {
 			continue
 		}
 		if found != race.Nobody {
-			return 0, fmt.Errorf("%q may be %s or %s", name, r.Car(found).Name, r.Car(i).Name)
+			return 0, fmt.Errorf("%q may be %s or %s", name, r.Car(found).Name(), r.Car(i).Name())
 		}
 		found = i
 	}

@@ -43,7 +43,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"events":  filesOf("jsonl"),
 	"out":     filesOf("json"),
 	"output":  cobra.FixedCompletions(formats(), cobra.ShellCompDirectiveNoFileComp),
-	"dice":    cobra.FixedCompletions(dice.Kinds, cobra.ShellCompDirectiveNoFileComp),
+	"dice":    cobra.FixedCompletions(dice.Kinds(), cobra.ShellCompDirectiveNoFileComp),
 	"color":   cobra.FixedCompletions(colorChoices, cobra.ShellCompDirectiveNoFileComp),
 	"isolate": cobra.FixedCompletions(isolateChoices, cobra.ShellCompDirectiveNoFileComp),
 }

@@ -127,13 +127,13 @@ func (m *marshal) apart() {
 	r, on := m.g.Race(), map[board.ID]string{}
 	for i := range r.Cars() {
 		c := r.Car(i)
-		if c.Space == board.None {
+		if c.Space() == board.None {
 			continue
 		}
-		if other := on[c.Space]; other != "" {
-			m.t.Errorf("%s and %s both stand on %s", other, c.Name, r.Board.Space(c.Space).Name)
+		if other := on[c.Space()]; other != "" {
+			m.t.Errorf("%s and %s both stand on %s", other, c.Name(), r.Board().Space(c.Space()).Name)
 		}
-		on[c.Space] = c.Name
+		on[c.Space()] = c.Name()
 	}
 }
 
@@ -142,14 +142,14 @@ func (m *marshal) forwards(commit *race.Commit) {
 	r := m.g.Race()
 	for i := range r.Cars() {
 		was, is := &m.cars[i], r.Car(i)
-		if was.Space == board.None || is.Space == board.None {
+		if was.Space() == board.None || is.Space() == board.None {
 			continue
 		}
 		if r.Distance(is) < r.Distance(was) {
-			m.t.Errorf("%s moved backwards", is.Name)
+			m.t.Errorf("%s moved backwards", is.Name())
 		}
-		if is.Space != was.Space && !strings.HasSuffix(commit.Step, " "+is.Name) {
-			m.t.Errorf("%s moved out of turn", is.Name)
+		if is.Space() != was.Space() && !strings.HasSuffix(commit.Step, " "+is.Name()) {
+			m.t.Errorf("%s moved out of turn", is.Name())
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (m *marshal) worn(state string) {
 			}
 		}
 		gone := points["wp"]["C"] == 0 || points["wp"]["H"] == 0
-		if gone && m.g.Race().Car(i).Status == race.Running && coasting.FindStringSubmatch(text)[1] == "" {
+		if gone && m.g.Race().Car(i).Status() == race.Running && coasting.FindStringSubmatch(text)[1] == "" {
 			m.t.Errorf("car %d drives on as if nothing had happened", i+1)
 		}
 	}
@@ -190,7 +190,7 @@ func (m *marshal) worn(state string) {
 
 // ways: as many steps as a car drove lead from where it was to where it is.
 func (m *marshal) ways(c *race.Commit) {
-	b := m.g.Race().Board
+	b := m.g.Race().Board()
 	for i := range c.Events {
 		e := &c.Events[i]
 		if e.Type != "move" {
@@ -228,7 +228,7 @@ func (m *marshal) length(c *race.Commit) {
 	least, most := -1, 1+3 // uphill; downhill, on hard tyres in rain
 	if m.g.Head().Variant == "isloppet" {
 		least, most = 0, 0
-		if m.g.Race().Round == 1 {
+		if m.g.Race().Round() == 1 {
 			most = 1 // with chains, before the start is rolled
 		}
 	}
@@ -259,12 +259,12 @@ func (m *marshal) length(c *race.Commit) {
 			driven += e.Get("rows").(int)
 		}
 	}
-	i := slices.IndexFunc(m.cars, func(car race.Car) bool { return strings.HasSuffix(c.Step, " "+car.Name) })
+	i := slices.IndexFunc(m.cars, func(car race.Car) bool { return strings.HasSuffix(c.Step, " "+car.Name()) })
 	if coasting.FindStringSubmatch(strings.Split(m.was, " | ")[i+1])[1] != "" {
 		return // without a roll
 	}
-	stopped = stopped || m.g.Race().Board.OnSide(m.cars[i].Space)
+	stopped = stopped || m.g.Race().Board().OnSide(m.cars[i].Space())
 	if more := driven + spent - given; more > most || more < least && !stopped && driven > 0 {
-		m.t.Errorf("%s had %d spaces to drive, spent %d points, and drove %d", m.cars[i].Name, given, spent, driven)
+		m.t.Errorf("%s had %d spaces to drive, spent %d points, and drove %d", m.cars[i].Name(), given, spent, driven)
 	}
 }

@@ -39,8 +39,8 @@ func newPlay() *cobra.Command {
 			if drive != "" && drive != nobody && (auto || asJSON) {
 				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
 			}
-			if f.dice != "" && !slices.Contains(dice.Kinds, f.dice) {
-				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds, ", "))}
+			if f.dice != "" && !slices.Contains(dice.Kinds(), f.dice) {
+				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds(), ", "))}
 			}
 			talk := talks(cmd)
 			switch {

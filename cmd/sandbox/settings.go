@@ -52,7 +52,7 @@ const settingsFile = "sandbox.yaml"
 func toolSettings() []setting {
 	return []setting{
 		{Setting: settings.Setting{Key: colorKey, Default: colorAuto, What: "when to write in colours: " + strings.Join(colorChoices, ", "), Check: oneOf(colorChoices)}, flag: colorKey},
-		{Setting: settings.Setting{Key: "dice", Default: dice.KindFast, What: "the dice that races are played with: " + strings.Join(dice.Kinds, ", "), Check: oneOf(dice.Kinds)}, flag: "dice", verb: "play"},
+		{Setting: settings.Setting{Key: "dice", Default: dice.KindFast, What: "the dice that races are played with: " + strings.Join(dice.Kinds(), ", "), Check: oneOf(dice.Kinds())}, flag: "dice", verb: "play"},
 		{Setting: settings.Setting{Key: folderKey, What: "the folder in which races and championships are saved"}},
 		{Setting: settings.Setting{Key: isolateKey, Default: isolateAuto, What: "when rules run in a process of their own: " + strings.Join(isolateChoices, ", "), Check: oneOf(isolateChoices)}, flag: isolateKey},
 		{Setting: settings.Setting{Key: memoryKey, Default: strconv.Itoa(childMemory), What: "how many MB of memory that process may take", Check: whole(32, 1<<20)}},

@@ -135,11 +135,11 @@ func (s *steward) length(c *race.Commit) {
 	}
 	for i, text := range strings.Split(s.was, " | ")[1:] {
 		car := s.g.Race().Car(i)
-		if !strings.HasSuffix(c.Step, " "+car.Name) || !free || car.Status != race.Running {
+		if !strings.HasSuffix(c.Step, " "+car.Name()) || !free || car.Status() != race.Running {
 			continue
 		}
 		if posted := fieldOf(s.t, text, "speed") / 20; posted > 0 && driven != posted+more {
-			s.t.Errorf("%s posted %d spaces, had %d more, and drove %d", car.Name, posted, more, driven)
+			s.t.Errorf("%s posted %d spaces, had %d more, and drove %d", car.Name(), posted, more, driven)
 		}
 	}
 }

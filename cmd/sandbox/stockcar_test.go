@@ -119,17 +119,17 @@ func placesHold(t *testing.T, r *race.Race) {
 	on, running := map[int]string{}, 0
 	for i := range r.Cars() {
 		c := r.Car(i)
-		if c.Status == race.Retired && c.Place != 0 {
-			t.Errorf("%s is out and has place %d", c.Name, c.Place)
+		if c.Status() == race.Retired && c.Place() != 0 {
+			t.Errorf("%s is out and has place %d", c.Name(), c.Place())
 		}
-		if c.Status != race.Running && c.Status != race.Finished {
+		if c.Status() != race.Running && c.Status() != race.Finished {
 			continue
 		}
 		running++
-		if other := on[c.Place]; other != "" {
-			t.Errorf("%s and %s both have place %d", other, c.Name, c.Place)
+		if other := on[c.Place()]; other != "" {
+			t.Errorf("%s and %s both have place %d", other, c.Name(), c.Place())
 		}
-		on[c.Place] = c.Name
+		on[c.Place()] = c.Name()
 	}
 	for place := 1; place <= running; place++ {
 		if on[place] == "" {

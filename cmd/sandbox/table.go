@@ -64,7 +64,7 @@ const colourField = "colour"
 func (t *table) colours() map[string]string {
 	r, host, list := t.game.Race(), t.game.Rules().(*scripts.Host), map[string]string{}
 	for i := range r.Cars() {
-		list[r.Car(i).Name] = host.FieldText(i, colourField)
+		list[r.Car(i).Name()] = host.FieldText(i, colourField)
 	}
 	return list
 }

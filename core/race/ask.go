@@ -71,7 +71,7 @@ type Answerer interface {
 // Ask puts questions to several drivers together and returns, for each, the
 // index of the option chosen. It returns ErrPending until all have answered;
 // no answer is seen by anyone before that. It fails for a question without
-// options or with two options of one ID.
+// options or with two options of one ID, and for one to a car that there is not.
 func (r *Race) Ask(asks ...Ask) ([]int, error) {
 	chosen, people := make([]int, len(asks)), 0
 	var missing []Ask
@@ -176,6 +176,9 @@ func (r *Race) nth(a *Ask) int {
 }
 
 func (a *Ask) check(r *Race) error {
+	if a.Who != Nobody && r.Car(a.Who) == nil {
+		return r.noCar(a.Who)
+	}
 	if len(a.Options) == 0 {
 		return fmt.Errorf("%s is asked %q without an option to choose", r.Name(a.Who), a.Key)
 	}
@@ -208,12 +211,15 @@ func (a *Ask) print(r *Race) string {
 	return b.String()
 }
 
-// Name is a car's name, or "race" for Nobody.
+// Name is a car's name, "race" for Nobody, or "" when there is no such car.
 func (r *Race) Name(car int) string {
 	if car == Nobody {
 		return raceName
 	}
-	return r.cars[car].Name
+	if c := r.Car(car); c != nil {
+		return c.name
+	}
+	return ""
 }
 
 // Answers has somebody answer for the drivers whom no person plays.

@@ -134,14 +134,15 @@ func (r *Race) Told() []Event {
 	return r.record.events
 }
 
-// Tell adds an event of a car, or of Nobody, to the step under way.
+// Tell adds an event of a car, or of Nobody, to the step under way. One of a car
+// that there is not is Nobody's.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record == nil {
 		return
 	}
 	e := Event{Type: kind, Step: r.step.Label.String(), Fields: fields}
-	if car != Nobody {
-		e.Car = r.cars[car].Name
+	if c := r.Car(car); c != nil {
+		e.Car = c.name
 	}
 	if r.record.where != nil {
 		e.Where = r.record.where()

@@ -270,7 +270,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 		g.stale = true
 		return nil, err
 	}
-	c := Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.Round, Events: g.events, State: state, Given: len(g.given) > 0}
+	c := Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.round, Events: g.events, State: state, Given: len(g.given) > 0}
 	if err := g.journal.writeCommit(&c); err != nil {
 		g.stale = true
 		return nil, err
@@ -281,8 +281,8 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 	return &g.history[len(g.history)-1], nil
 }
 
-func (c *Commit) record() (*commitRecord, error) {
-	rec := &commitRecord{Step: c.Step, State: c.Hash(), Events: []json.RawMessage{}}
+func (c *Commit) record() (*CommitRecord, error) {
+	rec := &CommitRecord{Step: c.Step, State: c.Hash(), Events: []json.RawMessage{}}
 	for _, e := range c.Events {
 		text, err := e.MarshalJSON()
 		if err != nil {
@@ -310,7 +310,7 @@ func (g *Game) Answer(who, key, option string) error {
 			return err
 		}
 		answer := Given{Who: who, What: key, Nth: a.Nth, Option: option, Hidden: a.Hidden, trail: a.trail}
-		err = g.journal.write(Record{Answer: &answerRecord{g.under, who, key, a.Nth, option}})
+		err = g.journal.write(Record{Answer: &AnswerRecord{g.under, who, key, a.Nth, option}})
 		if err != nil {
 			return err
 		}
@@ -403,11 +403,11 @@ func (g *Game) Amend(note, state string) error {
 	if err != nil {
 		return err
 	}
-	if err := g.journal.write(Record{Amend: &amendRecord{note, state}}); err != nil {
+	if err := g.journal.write(Record{Amend: &AmendRecord{note, state}}); err != nil {
 		return err
 	}
 	g.race, g.rules, g.stale, g.pending, g.wanted = r, rules, false, nil, nil
-	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.Round, State: state, Amend: true})
+	g.history = append(g.history, Commit{Step: note, Kind: Special, Round: r.round, State: state, Amend: true})
 	return nil
 }
 

@@ -91,7 +91,7 @@ func TestPendingThenAnswerThenCommit(t *testing.T) {
 		if commit != nil || !errors.Is(err, ErrPending) || asked(g) != c.asked || len(g.Events()) != c.told {
 			t.Fatalf("after %q: %v, asked %s, events %v", c.answer, err, asked(g), g.Events())
 		}
-		if r := g.Race(); g.State() != before || r.Round != 0 || len(g.History()) != 2 {
+		if r := g.Race(); g.State() != before || r.round != 0 || len(g.History()) != 2 {
 			t.Fatalf("after %q the race stands at %s", c.answer, g.State())
 		}
 	}
@@ -279,7 +279,7 @@ func TestErrorInRules(t *testing.T) {
 		}
 	}
 	fail = false
-	if c, err := g.Play(); err != nil || c.Step != "T1" || g.Race().Car(0).Why != "gone" {
+	if c, err := g.Play(); err != nil || c.Step != "T1" || g.Race().Car(0).why != "gone" {
 		t.Errorf("%v, %+v", err, c)
 	}
 }
@@ -433,7 +433,7 @@ func TestUndoIntoAStateThatTheRulesDoNotKnow(t *testing.T) {
 	if n, err := g.Undo(1); n != 0 || err == nil || !strings.Contains(err.Error(), "has no space") {
 		t.Errorf("%d steps taken back, %v", n, err)
 	}
-	if g.State() != before || g.Race().Round != 1 {
+	if g.State() != before || g.Race().round != 1 {
 		t.Errorf("the race stands at %s", g.State())
 	}
 }
@@ -455,11 +455,10 @@ func TestCountedTooFar(t *testing.T) {
 		want  string
 		count func(r *Race)
 	}{
-		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Lap = -maxNumber - 1 }},
-		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Beyond = maxNumber + 1 }},
+		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].lap = -maxNumber - 1 }},
+		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].beyond = maxNumber + 1 }},
 		{"race: moves is 1000001, and a race counts no further than 1000000", func(r *Race) { r.moves = maxNumber + 1 }},
-		{"this is round 100001, and a race has at most 100000", func(r *Race) { r.Round = MaxRounds + 1 }},
-		{"", func(r *Race) { r.moves, r.Round = maxNumber, MaxRounds }},
+		{"", func(r *Race) { r.moves, r.round = maxNumber, MaxRounds }},
 	} {
 		g, err := Start(bare(func(r *Race) error { c.count(r); return nil }), Head{Entries: []Entry{{Name: "A"}}}, dice.NewKeyed(""), nil)
 		if err != nil {

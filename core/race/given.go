@@ -64,7 +64,7 @@ func (g *Game) Retract() (Given, error) {
 		if !v.holds || v.after < len(g.history) {
 			continue
 		}
-		rec := retractRecord{Step: g.under, Who: v.Who, Nth: v.Nth}
+		rec := RetractRecord{Step: g.under, Who: v.Who, Nth: v.Nth}
 		if v.Faces == nil {
 			rec.Key = v.What
 		} else {
@@ -101,7 +101,7 @@ func (g *Game) forgetThrow(v *Given) {
 	}
 }
 
-func (g *Game) replayRetract(rec *retractRecord) error {
+func (g *Game) replayRetract(rec *RetractRecord) error {
 	want := Given{Who: rec.Who, What: rec.Key, Nth: rec.Nth}
 	if rec.Purpose != "" {
 		want.What, want.Faces = rec.Purpose, []int{}

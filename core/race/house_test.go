@@ -82,9 +82,9 @@ var paper = house{Rows: 12, Lanes: 2, Laps: 2, Gears: []string{"1", "2", "3"}, O
 // houseOrders has orders in which cars are level, too.
 var houseOrders = map[string]Order{
 	"foremost first": byDistance,
-	"by lap":         func(_ *Race, a, b *Car) int { return cmp.Compare(b.Lap, a.Lap) },
+	"by lap":         func(_ *Race, a, b *Car) int { return cmp.Compare(b.lap, a.lap) },
 	"by lane": func(r *Race, a, b *Car) int {
-		return cmp.Compare(r.Board.Space(a.Space).Lane, r.Board.Space(b.Space).Lane)
+		return cmp.Compare(r.board.Space(a.space).Lane, r.board.Space(b.space).Lane)
 	},
 }
 
@@ -176,7 +176,7 @@ func (h *houseRules) qualify(r *Race) error {
 func (h *houseRules) open(r *Race) error {
 	var asks []Ask
 	for i := range r.Cars() {
-		if r.Car(i).Status == Running {
+		if r.Car(i).status == Running {
 			asks = append(asks, Ask{Who: i, Key: "bid", Options: []Option{{ID: "0"}, {ID: "1"}, {ID: "2"}}})
 		}
 	}
@@ -224,13 +224,13 @@ func (h *houseRules) turn(r *Race, car int) error {
 	if _, err := r.Advance(car, total); err != nil {
 		return err
 	}
-	if other := (car + face) % r.Cars(); other != car && face < 3 && r.Car(other).Status == Running {
+	if other := (car + face) % r.Cars(); other != car && face < 3 && r.Car(other).status == Running {
 		if _, err := r.Advance(other, -face); err != nil {
 			return err
 		}
 		h.debris++
 	}
-	if victim := (car + h.debris) % r.Cars(); face == 4 && gear[0] == 2 && r.Car(victim).Status < Finished {
+	if victim := (car + h.debris) % r.Cars(); face == 4 && gear[0] == 2 && r.Car(victim).status < Finished {
 		return r.Retire(victim, `hit "debris" | {wheel}`)
 	}
 	return nil
@@ -240,7 +240,7 @@ func (h *houseRules) Answer(r *Race, a *Ask) (int, bool, error) {
 	if slices.Contains(h.People, r.Name(a.Who)) {
 		return 0, false, nil
 	}
-	for i := a.Who + r.Round; ; i++ {
+	for i := a.Who + r.round; ; i++ {
 		if n := i % len(a.Options); a.Options[n].No == "" {
 			return n, true, nil
 		}
@@ -379,3 +379,12 @@ func lines(b *bytes.Buffer) []string {
 // byDistance is the order of play that is used where none is given, as one
 // that is asked before every turn.
 func byDistance(_ *Race, a, b *Car) int { return foremost(a, b) }
+
+// turnStep is a car's turn in a round that there is.
+func turnStep(r *Race, car, round int) *Step {
+	step, err := r.TurnStep(car, round)
+	if err != nil {
+		panic(err)
+	}
+	return step
+}

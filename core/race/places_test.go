@@ -90,7 +90,7 @@ func placed(t testing.TB, n, turns int) *Race {
 func letters(r *Race) string {
 	text := ""
 	for _, car := range r.Places() {
-		text += r.Car(car).Name
+		text += r.Car(car).name
 	}
 	return text
 }
@@ -102,14 +102,14 @@ func unsound(r *Race) string {
 	for i := range r.Cars() {
 		c := r.Car(i)
 		switch {
-		case c.Status == Running:
+		case c.status == Running:
 			running++
-			if of[c.Place] || c.Place < 1 || c.Place > r.Cars() || r.Places()[c.Place-1] != i {
-				return fmt.Sprintf("%s has place %d in %v", c.Name, c.Place, r.Places())
+			if of[c.place] || c.place < 1 || c.place > r.Cars() || r.Places()[c.place-1] != i {
+				return fmt.Sprintf("%s has place %d in %v", c.name, c.place, r.Places())
 			}
-			of[c.Place] = true
-		case c.Status != Finished && c.Place != 0:
-			return fmt.Sprintf("%s is %s and has place %d", c.Name, c.Status, c.Place)
+			of[c.place] = true
+		case c.status != Finished && c.place != 0:
+			return fmt.Sprintf("%s is %s and has place %d", c.name, c.status, c.place)
 		}
 	}
 	if running != len(r.Places()) {
@@ -130,7 +130,7 @@ func TestPlacesHaveNoGap(t *testing.T) {
 			case 0, 1, 2, 3:
 				by := rnd.IntN(31) - 15
 				got, err := r.Gain(car, by)
-				done = fmt.Sprintf("%s gains %d of %d (%v)", r.Car(car).Name, got, by, err)
+				done = fmt.Sprintf("%s gains %d of %d (%v)", r.Car(car).name, got, by, err)
 			case 4:
 				order := slices.Clone(r.Places())
 				rnd.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -151,7 +151,7 @@ func TestPlacesHaveNoGap(t *testing.T) {
 					done = fmt.Sprint("retire ", r.Retire(car, "x"))
 				}
 			case 7:
-				as := *r.Car(car)
+				as := r.Car(car).Position()
 				as.Status, as.Place = Status(rnd.IntN(4)), rnd.IntN(n+2)
 				done = fmt.Sprintf("lay %+v %v", as, r.Lay(car, as))
 			}
@@ -270,12 +270,12 @@ func TestRaceWithoutBoard(t *testing.T) {
 		if !home && p.Car != out[i-len(list)+len(out)] {
 			t.Errorf("place %d is %s's; the last to go out comes first: %v", i+1, p.Car, out)
 		}
-		if c := g.Race().Car(g.Race().Find(p.Car)); home && c.Place != i+1 {
-			t.Errorf("%s came home in place %d, listed as %d", c.Name, c.Place, i+1)
+		if c := g.Race().Car(g.Race().Find(p.Car)); home && c.place != i+1 {
+			t.Errorf("%s came home in place %d, listed as %d", c.name, c.place, i+1)
 		}
 	}
-	if g.Race().Round != 12 || len(g.Race().Places()) != 0 {
-		t.Errorf("it ends in round %d with %v still running", g.Race().Round, g.Race().Places())
+	if g.Race().round != 12 || len(g.Race().Places()) != 0 {
+		t.Errorf("it ends in round %d with %v still running", g.Race().round, g.Race().Places())
 	}
 }
 
@@ -284,8 +284,8 @@ func TestNobodyRuns(t *testing.T) {
 	g := newGame(t, bowl{50}, nil, "A", "B")
 	crash := func(Ask) string { return "crash" }
 	commits(t, g, -1, crash)
-	if r := g.Race(); r.Round >= 50 || !r.Over() {
-		t.Errorf("it ended in round %d", r.Round)
+	if r := g.Race(); r.round >= 50 || !r.Over() {
+		t.Errorf("it ended in round %d", r.round)
 	}
 }
 

@@ -74,7 +74,7 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 	return nil
 }
 
-func (g *Game) replayRules(rules *rulesRecord, sources map[string]Source, open Opener) error {
+func (g *Game) replayRules(rules *RulesRecord, sources map[string]Source, open Opener) error {
 	var files []Source
 	for _, hash := range rules.Files {
 		src, ok := sources[hash]
@@ -94,7 +94,7 @@ func (g *Game) replayRules(rules *rulesRecord, sources map[string]Source, open O
 	return g.begin()
 }
 
-func (g *Game) replayAnswer(a *answerRecord) error {
+func (g *Game) replayAnswer(a *AnswerRecord) error {
 	if len(g.pending) == 0 {
 		if _, err := g.Play(); !errors.Is(err, ErrPending) {
 			return fmt.Errorf("%s does not ask %s %q here (%v)", a.Step, a.Who, a.Key, err)
@@ -106,7 +106,7 @@ func (g *Game) replayAnswer(a *answerRecord) error {
 	return g.Answer(a.Who, a.Key, a.Option)
 }
 
-func (g *Game) replayCommit(want *commitRecord) error {
+func (g *Game) replayCommit(want *CommitRecord) error {
 	c, err := g.Play()
 	if err != nil {
 		return fmt.Errorf("%s: %w", want.Step, err)

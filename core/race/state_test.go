@@ -25,10 +25,10 @@ func world(r *Race) string {
 	for i := range cars {
 		cars[i].label = dice.Label{}
 	}
-	for id := range board.ID(r.Board.Len()) {
+	for id := range board.ID(r.board.Len()) {
 		on = append(on, r.CarOn(id))
 	}
-	return fmt.Sprintf("%d %d %d %d %d %+v %v", r.Round, r.sessions, r.moves, r.finished, r.retired, cars, on)
+	return fmt.Sprintf("%d %d %d %d %d %+v %v", r.round, r.sessions, r.moves, r.finished, r.retired, cars, on)
 }
 
 // In races of all sorts, after each step: a fresh race set to the text is the
@@ -105,7 +105,7 @@ func TestText(t *testing.T) {
 
 func TestWhyIsQuoted(t *testing.T) {
 	r := set(t, newRace(t, "A"), `A out 1 why "a \x7c b" row 3`)
-	if why := r.Car(0).Why; why != "a | b" {
+	if why := r.Car(0).why; why != "a | b" {
 		t.Errorf("why %q", why)
 	}
 }
@@ -183,7 +183,7 @@ func FuzzSetText(f *testing.F) {
 		if !reflect.DeepEqual(same, notes) || world(again) != world(r) || again.Text(same) != printed {
 			t.Fatalf("%q is printed as %q, which is another state", text, printed)
 		}
-		if r.Round < 1000 { // the labels of more take long
+		if r.round < 1000 { // the labels of more take long
 			r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Order: byDistance})
 		}
 		r.Classification()

@@ -70,7 +70,7 @@ func (g *Game) Throw(faces ...int) error {
 		return err
 	}
 	who := g.race.Name(w.Who)
-	if err := g.journal.write(Record{Throw: &throwRecord{w.Step, who, w.Purpose, w.Nth, faces}}); err != nil {
+	if err := g.journal.write(Record{Throw: &ThrowRecord{w.Step, who, w.Purpose, w.Nth, faces}}); err != nil {
 		return err
 	}
 	typed := g.source.(*dice.Typed) // nothing else makes a step wait
@@ -87,7 +87,7 @@ func (g *Game) forget(step func(label string) bool) {
 	}
 }
 
-func (g *Game) replayThrow(t *throwRecord) error {
+func (g *Game) replayThrow(t *ThrowRecord) error {
 	if g.wanted == nil {
 		if _, err := g.Play(); !errors.Is(err, ErrPending) {
 			return fmt.Errorf("%s has no dice of %s to be typed in here (%v)", t.Step, t.Who, err)
