@@ -3,6 +3,8 @@ package luabox
 import (
 	"strconv"
 	"strings"
+
+	lua "github.com/yuin/gopher-lua"
 )
 
 // FieldText is a field in the text that Notes wrote, as people read it: texts
@@ -23,6 +25,17 @@ func FieldText(notes, column string) string {
 		return ""
 	}
 	return value
+}
+
+// FieldWhole is a field that holds a whole number, in the text that Notes wrote;
+// 0 for anything else. It needs no box.
+func FieldWhole(notes, name string) int {
+	f, err := strconv.ParseFloat(fieldOf(notes, name), 64)
+	if err != nil {
+		return 0
+	}
+	n, _ := whole(lua.LNumber(f))
+	return n
 }
 
 // fieldOf is the text of a value in name=value pairs, "" when the name is not

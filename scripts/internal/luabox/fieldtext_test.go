@@ -17,3 +17,12 @@ func TestFieldText(t *testing.T) {
 		}
 	}
 }
+
+func TestFieldWhole(t *testing.T) {
+	const notes = `points=3 "a.b"=-4 half=0.5 huge=1e+300 text="7" wp={points=9} none=nil`
+	for name, want := range map[string]int{"points": 3, "a.b": -4, "half": 0, "huge": 0, "text": 0, "wp": 0, "none": 0, "nothing": 0, "": 0} {
+		if got := luabox.FieldWhole(notes, name); got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
