@@ -45,13 +45,13 @@ func (h *Host) advice(a *race.Ask) (option int, err error) {
 	return h.choice(h.def.Bots[variant.Steady], variant.Steady, a)
 }
 
-// Spell implements race.Speller: the ID of the path that somebody wrote. It
-// fails for a question that is not about paths.
+// Spell implements race.Speller: the ID of the path that somebody wrote. The
+// answer to a question that is not about paths stays as it is.
 func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err error) {
 	defer h.box.Rescue(&err)
 	p := h.pathsOf(a)
 	if p == nil {
-		return "", errors.New(optionList(a))
+		return text, nil
 	}
 	i, err := p.search(text)
 	if err != nil {
@@ -60,8 +60,8 @@ func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err err
 	return p.id(i), nil
 }
 
-// Person says that somebody drives a car himself.
-func (h *Host) Person(car int) bool { return h.people[car] }
+// Attended says that somebody drives a car himself.
+func (h *Host) Attended() bool { return len(h.people) > 0 }
 
 // choice is the option that a bot chooses. It fails when that is none, or the
 // bot changed the race.

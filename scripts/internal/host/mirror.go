@@ -116,18 +116,18 @@ type field struct {
 func (h *Host) checkMirrors() error {
 	for i := range h.cars {
 		if err := h.checkCar(i); err != nil {
-			return h.stepError(err)
+			return h.StepError(err)
 		}
 	}
 	if err := h.checkRace(); err != nil {
-		return h.stepError(err)
+		return h.StepError(err)
 	}
 	if step := h.race.Step(); step.Kind == race.Turn && h.lookedOver == h.race.Round() {
 		return nil // spaces are many; they are looked over once a round
 	}
 	h.lookedOver = h.race.Round()
 	if err := h.checkSpaces(); err != nil {
-		return h.stepError(err)
+		return h.StepError(err)
 	}
 	return nil
 }

@@ -23,12 +23,12 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 	n := h.box.NewNotes()
 	text, err := n.Fields("race", h.raceTable, h.def.Race.Names, h.def.Race.Keys, h.knownRace)
 	if err != nil {
-		return race.Notes{}, h.stepError(err)
+		return race.Notes{}, h.StepError(err)
 	}
 	notes = race.Notes{Race: text, Cars: make([]string, len(h.cars))}
 	for i, car := range h.cars {
 		if notes.Cars[i], err = n.Fields(r.Car(i).Name(), car, h.def.Car.Names, h.def.Car.Keys, h.known[i]); err != nil {
-			return race.Notes{}, h.stepError(err)
+			return race.Notes{}, h.StepError(err)
 		}
 	}
 	h.notes, h.noted = notes, true
@@ -38,16 +38,13 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 // stepKeys are the rules that steps are.
 var stepKeys = map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next", race.Whole: "race_turn"}
 
-// stepError says in which rule a step went wrong that was only seen at its
-// end.
-func (h *Host) stepError(err error) error {
+// StepError says in which rule the last step went wrong, where that was only
+// seen at its end.
+func (h *Host) StepError(err error) error {
 	step := h.race.Step()
 	file, line := h.variant.Place(stepKeys[step.Kind])
 	return &source.Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
 }
-
-// StepError is an error with the place of the rule that the last step was.
-func (h *Host) StepError(err error) error { return h.stepError(err) }
 
 // SetState implements race.Rules. A field that the rules no longer declare is
 // dropped; one that the text does not have keeps its starting value.
