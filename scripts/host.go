@@ -12,7 +12,7 @@ import (
 )
 
 // Host is the rules of one race: a Lua state bound to it. It implements
-// race.Rules and race.Answerer.
+// race.Rules, race.Answerer, race.Adviser and race.Speller.
 type Host struct {
 	*state
 	program *Program

@@ -2,7 +2,7 @@
 // and runs them as the rules of a race.
 //
 //	p, err := scripts.Load(files, scripts.Options{Variant: "paper_f1"})
-//	game, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+//	game, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 //
 // A Program is compiled once; each Fresh makes a new Lua state from it, so
 // nothing that a rule leaves behind outlives a step but what it declared. The

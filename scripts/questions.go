@@ -3,7 +3,6 @@ package scripts
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
@@ -118,7 +117,6 @@ func (q *question) of(h *Host) {
 	}
 	if h.race.Recording() {
 		q.ask.Options, q.ask.Default = q.paths.options(), q.paths.safest()
-		q.ask.Spell = q.paths.spell
 		h.budget.charge(50 * len(q.ask.Options))
 	}
 }
@@ -193,7 +191,6 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 		return a.Default, len(h.people) == 0, nil
 	}
 	if h.people[a.Who] {
-		a.Advice = h.advice(*a)
 		return 0, false, nil
 	}
 	bot, name, err := h.botOf(a.Who)
@@ -204,19 +201,27 @@ func (h *Host) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	return option, err == nil, err
 }
 
-// advice is what the bot `steady` would choose in a person's place. The rules
-// do not go on after a question that a person has to answer, and nobody uses
-// them again: when the bot is asked, they still stand in that question.
-func (h *Host) advice(a race.Ask) func() (option int, ok bool) {
-	name, paths := steady[0], h.pathsOf(&a)
-	return sync.OnceValues(func() (option int, ok bool) {
-		var err error
-		defer func() { ok = err == nil }()
-		defer h.rescue(&err)
-		h.budget.refill(stepBudget)
-		option, err = h.choice(h.def.bots[name], name, &a, paths)
-		return option, true
-	})
+// Advise implements race.Adviser: what the bot `steady` would choose in a
+// person's place. The rules do not go on after a question that a person has to
+// answer: when the bot is asked, they still stand in it.
+func (h *Host) Advise(r *race.Race, a *race.Ask) (option int, ok bool) {
+	if !h.people[a.Who] || a.Who == race.Nobody {
+		return 0, false
+	}
+	var err error
+	defer func() { ok = err == nil }()
+	defer h.rescue(&err)
+	h.budget.refill(stepBudget)
+	option, err = h.choice(h.def.bots[steady[0]], steady[0], a, h.pathsOf(a))
+	return option, true
+}
+
+// Spell implements race.Speller: a path may be written as people write it.
+func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (string, error) {
+	if paths := h.pathsOf(a); paths != nil {
+		return paths.spell(text)
+	}
+	return text, nil
 }
 
 // choice is the option that a bot chooses. It fails when that is none, or the
@@ -236,7 +241,7 @@ func (h *Host) choice(bot *lua.LFunction, name string, a *race.Ask, paths *pathL
 		}
 	}
 	if option < 0 || a.Options[option].No != "" {
-		return 0, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, h.race.Name(a.Who), optionList(a))
+		return 0, fmt.Errorf("bot %s answered %s to %q of %s: %s", name, article(answer), a.Key, h.race.Name(a.Who), optionList(a.Options))
 	}
 	return option, nil
 }
@@ -269,9 +274,9 @@ func (h *Host) memory(r *race.Race) (string, error) {
 	return r.Text(notes), err
 }
 
-func optionList(a *race.Ask) string {
+func optionList(options []race.Option) string {
 	var ids []string
-	for _, o := range a.Options {
+	for _, o := range options {
 		if o.No == "" {
 			ids = append(ids, o.ID)
 		}

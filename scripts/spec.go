@@ -153,19 +153,18 @@ func (r *specRunner) newRace(L *lua.LState) int {
 	p := r.program(t)
 	head := race.Head{Variant: p.opts.Variant, Track: p.opts.Track, Laps: p.laps, Entries: p.entries}
 	sr := &specRace{runner: r, faces: map[string][]int{}, answers: map[string][]string{}, views: map[string]view{}}
-	var source dice.Source
-	if seed := t.RawGetString("seed"); seed != lua.LNil {
-		head.Seed = seed.String()
-		source = dice.NewKeyed(head.Seed)
-	} else {
-		sr.dice = dice.NewScripted(sr.faces)
-		source = sr.dice
-	}
 	var err error
 	if head.Start, err = r.start(p, t); err != nil {
 		raise("spec.race: %w", err)
 	}
-	if sr.game, err = race.Start(specBook{p, sr}, head, source, nil); err != nil {
+	if seed := t.RawGetString("seed"); seed != lua.LNil {
+		head.Seed = seed.String()
+		sr.game, err = race.Start(specBook{p, sr}, head, nil)
+	} else {
+		sr.dice = dice.NewScripted(sr.faces)
+		sr.game, err = race.Rehearse(specBook{p, sr}, head, sr.dice)
+	}
+	if err != nil {
 		raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, sr)

@@ -31,7 +31,23 @@ func (sr *specRace) table() *lua.LTable {
 	})
 }
 
-func (sr *specRace) host() *Host { return sr.game.Rules().(specRules).Host }
+// rules are those of the race as it stands.
+func (sr *specRace) rules() *Host {
+	rules, err := sr.game.Rules()
+	if err != nil {
+		raiseError(err)
+	}
+	return rules.(specRules).Host
+}
+
+// now is the race as it stands.
+func (sr *specRace) now() *race.Race {
+	r, err := sr.game.Race()
+	if err != nil {
+		raiseError(err)
+	}
+	return r
+}
 
 // specBook is the rules of a race in a spec. They find the answers that were
 // laid down as those of a bot are found, while the step runs: that spares a
@@ -61,8 +77,8 @@ func (s specRules) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err e
 		return s.Host.Answer(r, a)
 	}
 	id := laid[0]
-	if a.Find(id) < 0 && a.Spell != nil {
-		if id, err = a.Spell(id); err != nil {
+	if a.Find(id) < 0 {
+		if id, err = s.Spell(r, a, id); err != nil {
 			return 0, false, nil
 		}
 	}
@@ -98,7 +114,7 @@ func (sr *specRace) layDice(*lua.LState) int {
 
 func (sr *specRace) layAnswers(L *lua.LState) int {
 	who, t := L.CheckString(2), sr.runner.checkTable(3, "race:answer")
-	if who != "race" && sr.game.Race().Find(who) == race.Nobody {
+	if who != "race" && sr.now().Find(who) == race.Nobody {
 		raise("race:answer: no car is called %q", who)
 	}
 	for _, k := range sr.runner.keys(t) {
@@ -132,23 +148,23 @@ func (sr *specRace) finish(step *race.Step) {
 			sr.answers = before // for whoever plays the step again
 			raiseError(err)
 		}
-		for _, a := range append([]race.Ask(nil), sr.game.Pending()...) {
-			sr.answer(a)
+		for _, q := range sr.game.Pending() {
+			sr.answer(q)
 		}
 	}
 }
 
-func (sr *specRace) answer(a race.Ask) {
-	who := sr.game.Race().Name(a.Who)
-	key := who + "|" + a.Key
+func (sr *specRace) answer(q race.Question) {
+	who, of := q.ID.Who, q.ID.Key
+	key := who + "|" + of
 	sr.views[key] = view{sr.game.State(), sr.game.Events()}
 	if len(sr.answers[key]) == 0 {
-		raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, a.Key, who, a.Key, optionList(&a))
+		raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, of, who, of, optionList(q.Options))
 	}
 	option := sr.answers[key][0]
 	sr.answers[key] = sr.answers[key][1:]
-	if err := sr.game.Answer(who, a.Key, option); err != nil {
-		raise("%s is asked %q: %w", who, a.Key, err)
+	if err := sr.game.Answer(q.ID, option); err != nil {
+		raise("%s is asked %q: %w", who, of, err)
 	}
 }
 
@@ -178,14 +194,14 @@ func (sr *specRace) seen(L *lua.LState) int {
 }
 
 func (sr *specRace) turn(L *lua.LState) int {
-	r := sr.game.Race()
+	r := sr.now()
 	if r.Board() == nil {
 		return sr.wholeTurn(L)
 	}
 	name := L.CheckString(2)
 	car := r.Find(name)
 	if car == race.Nobody {
-		raise("race:turn: no car is called %q%s", name, suggest(name, sr.host().carNames()))
+		raise("race:turn: no car is called %q%s", name, suggest(name, sr.rules().carNames()))
 	}
 	if status := r.Car(car).Status(); status != race.Running {
 		raise("race:turn: %s is %s; give it a place with at =", name, status)
@@ -207,7 +223,7 @@ func (sr *specRace) wholeTurn(L *lua.LState) int {
 	if L.GetTop() > 1 {
 		raise("race:turn: this track has no board, so a turn there is of all cars: leave out the name")
 	}
-	r := sr.game.Race()
+	r := sr.now()
 	step, err := r.WholeStep(r.Round() + 1)
 	if err != nil {
 		raiseError(err)
@@ -250,7 +266,7 @@ func (sr *specRace) playWhile(wanted func(first, next *race.Step) bool) lua.LGFu
 }
 
 func (sr *specRace) car(L *lua.LState) int {
-	name, h := L.CheckString(2), sr.host()
+	name, h := L.CheckString(2), sr.rules()
 	car := h.race.Find(name)
 	if car == race.Nobody {
 		raise("race:car: no car is called %q%s", name, suggest(name, h.carNames()))
@@ -261,7 +277,7 @@ func (sr *specRace) car(L *lua.LState) int {
 }
 
 func (sr *specRace) field(L *lua.LState) int {
-	h := sr.host()
+	h := sr.rules()
 	h.sync()
 	L.Push(L.GetField(h.raceTable, L.CheckString(2)))
 	return 1
@@ -316,12 +332,12 @@ func (r *specRunner) eventTable(e *race.Event) *lua.LTable {
 
 func (sr *specRace) result(L *lua.LState) int {
 	list := L.NewTable()
-	for _, p := range sr.game.Race().Classification() {
+	for _, p := range sr.now().Classification() {
 		t := L.NewTable()
 		t.RawSetString("place", num(p.Place))
 		t.RawSetString("car", lua.LString(p.Car))
 		t.RawSetString("status", lua.LString(p.Status.String()))
-		t.RawSetString("points", num(sr.host().Points(p)))
+		t.RawSetString("points", num(sr.rules().Points(p)))
 		list.Append(t)
 	}
 	L.Push(list)
