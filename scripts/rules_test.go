@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -25,7 +24,7 @@ func start(t testing.TB, source string, opts scripts.Options) *race.Game {
 	t.Helper()
 	opts.Variant = "my"
 	p := load(t, opts, map[string]string{"my": source})
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,16 +134,21 @@ func (t *table) why(args []string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		car = t.game.Race().Car(i).Name()
+		car = standing(t.game).Car(i).Name()
 	}
-	history := t.game.History()
-	list := append(append([]race.Commit(nil), history...), race.Commit{Step: "the step under way", Events: t.game.Events()})
-	if len(t.game.Pending()) == 0 && t.game.Wanted() == nil {
-		list = history
+	if len(t.game.Pending()) > 0 || t.game.Wanted() != nil {
+		if c := (race.Commit{Step: "the step under way", Events: t.game.Events()}); concerns(&c, car) {
+			term.Why(t.out, t.style, c, car)
+			return false, nil
+		}
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		if concerns(&list[i], car) {
-			term.Why(t.out, t.style, list[i], car)
+	for i := t.game.Steps(); i >= 0; i-- {
+		c, err := t.game.Commit(i)
+		if err != nil {
+			return false, err
+		}
+		if concerns(&c, car) {
+			term.Why(t.out, t.style, c, car)
 			return false, nil
 		}
 	}
@@ -162,7 +167,7 @@ func concerns(c *race.Commit, car string) bool {
 
 // findCar finds a car by its name, or by the beginning of only one name.
 func (t *table) findCar(name string) (int, error) {
-	r := t.game.Race()
+	r := standing(t.game)
 	if car := r.Find(name); car != race.Nobody {
 		return car, nil
 	}

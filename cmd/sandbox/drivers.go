@@ -73,8 +73,8 @@ func (p *play) askDrivers(list []race.Entry) ([]string, error) {
 
 // choices are the entries as options, with what is worth knowing of them: the
 // fields that the list gives, but for the colour and what the name says already.
-func choices(list []race.Entry) race.Ask {
-	a := race.Ask{}
+func choices(list []race.Entry) race.Question {
+	a := race.Question{}
 	for _, e := range list {
 		var facts []string
 		for _, field := range slices.Sorted(maps.Keys(e.Fields)) {

@@ -86,8 +86,7 @@ func startRace(f raceFlags) (*open, error) {
 	if err != nil {
 		return nil, err
 	}
-	source, err := f.throwWith()
-	if err != nil {
+	if err := f.throwWith(); err != nil {
 		return nil, err
 	}
 	if o.journal, err = createJournal(f.save, o.options.Variant); err != nil {
@@ -98,15 +97,14 @@ func startRace(f raceFlags) (*open, error) {
 		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed, Dice: f.dice,
 		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
 	}
-	if o.game, err = race.Start(p, head, source, o.journal); err != nil {
+	if o.game, err = race.Start(p, head, o.journal); err != nil {
 		return nil, errors.Join(err, o.journal.Close())
 	}
 	return o, nil
 }
 
-// throwWith chooses the seed, when nobody gave one and the dice need it, and
-// opens the dice.
-func (f *raceFlags) throwWith() (dice.Source, error) {
+// throwWith chooses the seed, when nobody gave one and the dice need it.
+func (f *raceFlags) throwWith() error {
 	switch {
 	case f.dice == dice.KindFast:
 		f.dice = "" // as journals have it
@@ -117,9 +115,10 @@ func (f *raceFlags) throwWith() (dice.Source, error) {
 		f.seed = rand.Text()[:8]
 	}
 	if !utf8.ValidString(f.seed) {
-		return nil, usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
+		return usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
 	}
-	return dice.Open(f.dice, f.seed)
+	_, err := dice.Open(f.dice, f.seed)
+	return err
 }
 
 // enter loads the rules with the entry list in a file, or with the variant's
@@ -287,10 +286,28 @@ func lines(changes []scripts.Change) []string {
 	return list
 }
 
+// standing is the race as it stands: a race that its rules could play can be
+// looked at.
+func standing(g *race.Game) *race.Race {
+	r, err := g.Race()
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// hostOf is what runs the rules of a race.
+func hostOf(g *race.Game) *scripts.Host {
+	rules, err := g.Rules()
+	if err != nil {
+		panic(err)
+	}
+	return rules.(*scripts.Host)
+}
+
 // classification is the result with points.
 func classification(g *race.Game) []race.Placing {
-	list := g.Race().Classification()
-	host := g.Rules().(*scripts.Host)
+	host, list := hostOf(g), standing(g).Classification()
 	for i := range list {
 		list[i].Points = host.Points(list[i])
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -49,7 +48,7 @@ func playSpeedway(t *testing.T, track, seed string, bots []string, again bool) {
 		t.Fatalf("%d cars drive %d laps, not 8 and 3", len(head.Entries), head.Laps)
 	}
 	var journal bytes.Buffer
-	g, err := race.Start(p, head, dice.NewKeyed(seed), &journal)
+	g, err := race.Start(p, head, &journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +64,7 @@ func playSpeedway(t *testing.T, track, seed string, bots []string, again bool) {
 		if w.after(c); t.Failed() {
 			t.Fatalf("seed %q, %s, from\n%s\nto\n%s", seed, c.Step, w.was, c.State)
 		}
-		if len(g.History()) > maxSpeedwaySteps {
+		if g.Steps()+1 > maxSpeedwaySteps {
 			t.Fatalf("seed %q: no end after %d steps in\n%s", seed, maxSpeedwaySteps, g.State())
 		}
 	}
@@ -134,7 +133,7 @@ func (s *steward) length(c *race.Commit) {
 		}
 	}
 	for i, text := range strings.Split(s.was, " | ")[1:] {
-		car := s.g.Race().Car(i)
+		car := standing(s.g).Car(i)
 		if !strings.HasSuffix(c.Step, " "+car.Name()) || !free || car.Status() != race.Running {
 			continue
 		}

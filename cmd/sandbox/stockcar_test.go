@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -92,7 +91,7 @@ func playStockcar(t *testing.T, head race.Head, settings []string, journal io.Wr
 		t.Fatal(err)
 	}
 	head.Entries, head.Laps = p.Entries(), p.Setup().Laps
-	g, err := race.Start(p, head, dice.NewKeyed(head.Seed), journal)
+	g, err := race.Start(p, head, journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func playStockcar(t *testing.T, head race.Head, settings []string, journal io.Wr
 		if err != nil {
 			t.Fatalf("seed %q: %v", head.Seed, err)
 		}
-		placesHold(t, g.Race())
+		placesHold(t, standing(g))
 		s.after(t, c)
 		if t.Failed() {
 			t.Fatalf("seed %q, after %s:\n%s", head.Seed, c.Step, c.State)

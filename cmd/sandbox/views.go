@@ -9,7 +9,6 @@ import (
 	"sandbox/cmd/internal/term"
 	"sandbox/core/board"
 	"sandbox/core/race"
-	"sandbox/scripts"
 )
 
 // standing shows how the cars stand between two rounds: without a board only
@@ -19,13 +18,13 @@ func (t *table) standing() {
 		t.standingsNear()
 		return
 	}
-	t.stood = len(t.game.History())
+	t.stood = t.game.Steps() + 1
 	t.order()
 }
 
 // order shows the order of the cars where there is no board.
 func (t *table) order() {
-	r := t.game.Race()
+	r := standing(t.game)
 	var running, out []string
 	for _, car := range r.Standings() {
 		switch c := r.Car(car); c.Status() {
@@ -45,7 +44,7 @@ func (t *table) standings() { t.showRows(t.rows()) }
 func (t *table) standingsNear() { t.showRows(around(t.rows(), t.game.Head().People)) }
 
 func (t *table) showRows(rows []term.StandingRow) {
-	t.stood = len(t.game.History())
+	t.stood = t.game.Steps() + 1
 	term.Standings(t.out, t.style, rows, titles(t.program().Info().Columns))
 }
 
@@ -69,8 +68,8 @@ func around(rows []term.StandingRow, people []string) []term.StandingRow {
 
 // rows are the standings.
 func (t *table) rows() []term.StandingRow {
-	r, columns := t.game.Race(), t.program().Info().Columns
-	host := t.game.Rules().(*scripts.Host)
+	r, columns := standing(t.game), t.program().Info().Columns
+	host := hostOf(t.game)
 	var rows []term.StandingRow
 	leader := 0
 	for i, car := range r.Standings() {
@@ -119,7 +118,7 @@ func cornerOf(r *race.Race, c *race.Car) string {
 
 // onBoard lists the cars on the track with their places.
 func (t *table) onBoard() []term.MapCar {
-	r := t.game.Race()
+	r := standing(t.game)
 	var cars []term.MapCar
 	for i, car := range r.Standings() {
 		if c := r.Car(car); c.Space() != board.None {
@@ -131,7 +130,7 @@ func (t *table) onBoard() []term.MapCar {
 
 func (t *table) result() {
 	term.Heading(t.out, t.style, "Result")
-	if t.game.Race().Round() == 0 {
+	if standing(t.game).Round() == 0 {
 		t.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
 	}
 	placings := classification(t.game)

@@ -303,7 +303,7 @@ func TestWrecks(t *testing.T) {
 		t.Errorf("%s, want %s", plain(r), want)
 	}
 	var told []string
-	for _, e := range r.Events() {
+	for _, e := range r.Told() {
 		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
 	}
 	if got, want := strings.Join(told, " "), "retireA[{why gearbox} {space 5/1} {stands true}] removeA[{space 5/1}]"; got != want {
@@ -318,7 +318,7 @@ func TestDriveIsTold(t *testing.T) {
 	_, err1 := r.Drive(0, board.Search{Steps: 2}, by(r, "1/1 2/1"))
 	_, err2 := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2"))
 	var told []string
-	for _, e := range r.Events() {
+	for _, e := range r.Told() {
 		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
 	}
 	want := "moveA[{from 9/1} {to 2/1} {rows 2} {lap 2}] moveB[{from 8/2} {to the finish} {rows 4}] finishB[{place 1} {beyond 3}]"

@@ -53,6 +53,7 @@ type Record struct {
 	Retract *RetractRecord `json:"retract,omitempty"`
 	Undo    int            `json:"undo,omitempty"` // steps taken back
 	Amend   *AmendRecord   `json:"amend,omitempty"`
+	Go      bool           `json:"go,omitempty"` // a person lets the race go on from here
 
 	hash string // its own, as it stands at the beginning of its line
 }
@@ -289,7 +290,7 @@ func decode(line []byte) (rec Record, err error) {
 func (rec *Record) check(n int, prev string) error {
 	parts := 0
 	for _, there := range []bool{
-		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil,
+		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil, rec.Go,
 	} {
 		if there {
 			parts++

@@ -2,7 +2,8 @@ package race
 
 // Rules are the rules of one game, bound to one race. A value is used for the
 // steps of that race in order; after a step that ended in an error or in
-// ErrPending it is thrown away and a fresh one is set to the last state.
+// ErrPending it is thrown away and a fresh one is set to the last state. Rules
+// may also implement Answerer, Adviser and Speller.
 type Rules interface {
 	// Next says which step comes next. It returns ErrOver when there is none.
 	// The step is good until the next call.
@@ -46,6 +47,9 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 	}
 	if err := checkRound(s.Round); err != nil {
 		return err
+	}
+	if r.record != nil {
+		r.record.begin()
 	}
 	r.step, r.thrown, r.overran = s, r.thrown[:0], false
 	r.throw.Step = s.Label

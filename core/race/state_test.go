@@ -46,7 +46,7 @@ func TestTextRoundTrip(t *testing.T) {
 
 		g := newGame(t, h.must(t), nil, names...)
 		g.source = dice.NewKeyed(fmt.Sprint("seed ", i))
-		g.stale = true
+		g.race = nil
 		for range 400 {
 			again, rules, err := g.fresh(g.book, g.State())
 			if err != nil {
@@ -55,10 +55,10 @@ func TestTextRoundTrip(t *testing.T) {
 			if strings.ContainsAny(g.State(), "\t\n\u202e") {
 				t.Fatalf("not one readable line: %q", g.State())
 			}
-			if got, want := world(again), world(g.Race()); got != want {
+			if got, want := world(again), world(stands(g)); got != want {
 				t.Fatalf("%s\nis set to\n%s\nwant\n%s", g.State(), got, want)
 			}
-			want, wantErr := g.Rules().Next(g.Race())
+			want, wantErr := rulesOf(g).Next(stands(g))
 			step, err := rules.Next(again)
 			if !reflect.DeepEqual(step, want) || err != wantErr {
 				t.Fatalf("after %s comes %s (%v), want %s", g.State(), step.Label, err, want.Label)

@@ -252,7 +252,7 @@ func (o *outcome) check() error {
 
 // write adds the events of a step to the lines.
 func (p *player) write(number int64) {
-	for _, e := range p.race.Events() {
+	for _, e := range p.race.Told() {
 		text, err := json.Marshal(e)
 		if err != nil {
 			panic(err) // events are made of what can be written
