@@ -360,7 +360,7 @@ func (a attack) run() error {
 		}
 		return err
 	}
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	for range 20 {
 		if err == nil {
 			_, err = g.Play()
@@ -474,7 +474,7 @@ func TestFaultInPlay(t *testing.T) {
 				t.Fatalf("\n got %v\nwant %s", err, test.want)
 			}
 			state := g.State()
-			if _, err := g.Play(); err == nil || g.State() != state || g.Race().Round != 1 {
+			if _, err := g.Play(); err == nil || g.State() != state || standing(g).Round() != 1 {
 				t.Fatalf("%v; the race went on from %s to %s", err, state, g.State())
 			}
 			mended := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": fmt.Sprintf(turn, "")})

@@ -79,11 +79,11 @@ func (l *luaRaces) run(t testing.TB, source dice.Source) (rounds, retired int) {
 		}
 	}
 	for i := range l.race.Cars() {
-		if l.race.Car(i).Status == race.Retired {
+		if l.race.Car(i).Status() == race.Retired {
 			retired++
 		}
 	}
-	return l.race.Round, retired
+	return l.race.Round(), retired
 }
 
 // coded is the same race written in Go for speed alone: positions count from

@@ -92,6 +92,23 @@ pits: new, 3 values`
 	}
 }
 
+// The faces of a d66 are neighbours as its dice show them: 22 follows 16.
+func TestDifferencesOfTwoDigits(t *testing.T) {
+	table := "V.chance = racing.table(\"d66\", { [\"11-66\"] = { spaces = 1 } })\nreturn V\n"
+	base := strings.Replace(before, "return V\n", table, 1)
+	patch := `
+return racing.extend("base", { chance = { ["15-22"] = { spaces = 2 }, ["31-32"] = { spaces = 2 }, [36] = { spaces = 2 }, [41] = { spaces = 3 } } })`
+	p := load(t, scripts.Options{Variant: "my"}, map[string]string{"base": base, "my": fork + patch})
+	var lines []string
+	for _, c := range p.Differences() {
+		lines = append(lines, c.String())
+	}
+	want := "chance.15-22.spaces: 1 -> 2\nchance.31-32.spaces: 1 -> 2\nchance.36.spaces: 1 -> 2\nchance.41.spaces: 1 -> 3"
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+}
+
 func TestChangesBySettings(t *testing.T) {
 	own := map[string]string{"my": before}
 	old := load(t, scripts.Options{Variant: "my"}, own)

@@ -108,8 +108,8 @@ return V`
 	if want := []string{"action", "zeal"}; !slices.Equal(names, want) {
 		t.Fatalf("tables %v, want %v", names, want)
 	}
-	if c.rows[0] < 30 || c.rows[1] != r.Round {
-		t.Errorf("%d action rolls, %d of zeal in %d rounds", c.rows[0], c.rows[1], r.Round)
+	if c.rows[0] < 30 || c.rows[1] != r.Round() {
+		t.Errorf("%d action rolls, %d of zeal in %d rounds", c.rows[0], c.rows[1], r.Round())
 	}
 }
 

@@ -97,7 +97,7 @@ func TestRoundsWithoutEnd(t *testing.T) {
 	g := start(t, my+"V.race = { n = 0 } function V:next(race) return 'X' .. race.n, function(self, race) race.n = race.n + 1 end, nil, 2^52 end return V", scripts.Options{})
 	_, err := g.Play()
 	said(t, err, "this is round 4503599627370496, and a race has at most 100000")
-	if text := g.Race().Text(race.Notes{}); !strings.HasPrefix(text, "round 0 ") {
+	if text := standing(g).Text(race.Notes{}); !strings.HasPrefix(text, "round 0 ") {
 		t.Error(text)
 	}
 }

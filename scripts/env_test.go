@@ -126,7 +126,7 @@ func TestPairsAfterSetState(t *testing.T) {
 			t.Fatal(err)
 		}
 		wait(t, back, c.Step[strings.LastIndexByte(c.Step, ' ')+1:]+" go: 1, 1")
-		said(t, back.Answer(back.Race().Name(back.Pending()[0].Who), "go", "1"), "")
+		said(t, back.Answer(back.Pending()[0].ID, "1"), "")
 		d, err := back.Play()
 		if err != nil || d.State != c.State {
 			t.Fatalf("straight %s\nback     %v (%v)", c.State, d, err)

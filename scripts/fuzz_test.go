@@ -51,13 +51,13 @@ func driven(t *testing.T, g *race.Game, steps int) {
 	if err != nil && !errors.Is(err, race.ErrOver) {
 		return // what Race would go back to is the step before
 	}
-	g.Race().Classification()
+	standing(g).Classification()
 }
 
 // started begins a race with bots and drives some steps of it.
 func started(t *testing.T, p *scripts.Program, steps int) {
 	t.Helper()
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	blamed(t, err)
 	if err == nil {
 		driven(t, g, steps)
@@ -270,7 +270,7 @@ func FuzzJournal(f *testing.F) {
 			if err != nil {
 				return
 			}
-			g.Race().Classification()
+			standing(g).Classification()
 			_, _ = g.Undo(1)
 			driven(t, g, 3)
 		})

@@ -21,7 +21,7 @@ const gears = `
 func pending(g *race.Game) string {
 	var list []string
 	for _, a := range g.Pending() {
-		text := fmt.Sprintf("%s %s:", g.Race().Name(a.Who), a.Key)
+		text := fmt.Sprintf("%s %s:", a.ID.Who, a.ID.Key)
 		for _, o := range a.Options {
 			text += " " + o.ID
 			if o.No != "" {
@@ -48,17 +48,17 @@ func TestAskAPerson(t *testing.T) {
 	g := lineUp(t, turn(gears), scripts.Options{People: []string{"A"}})
 	wait(t, g, "A gear: 1 2 4(one gear up per round), 2")
 	a := g.Pending()[0]
-	if a.Text != "which gear?" || a.Options[1].Text != "second" || a.Nth != 1 {
+	if a.Text != "which gear?" || a.Options[1].Text != "second" || a.ID.Nth != 1 {
 		t.Errorf("asked %+v", a)
 	}
 	for _, test := range []struct{ who, key, option, want string }{
 		{"A", "gear", "4", "4: one gear up per round"},
 		{"A", "gear", "3", `"3" is not among the choices: 1, 2`},
-		{"A", "path", "1", `A is not asked "path" now`},
-		{"B", "gear", "1", `B is not asked "gear" now`},
+		{"A", "path", "1", `nobody waits for that: A is not asked "path" now`},
+		{"B", "gear", "1", `nobody waits for that: B is not asked "gear" now`},
 		{"A", "gear", "2", ""},
 	} {
-		said(t, g.Answer(test.who, test.key, test.option), test.want)
+		said(t, reply(g, test.who, test.key, test.option), test.want)
 	}
 	c, err := g.Play()
 	if err != nil || !strings.Contains(c.State, `A @2/1 lap 1 grid 1 arrived 3 turn 1 {n=2 `) {
@@ -80,11 +80,11 @@ func TestAskReturnsTheOption(t *testing.T) {
   local number = race:ask(car, "number", { 10, 20 })
   car.s = type(word) .. word .. type(number) .. number`), scripts.Options{People: []string{"A", "B"}})
 	wait(t, g, "A path: a b, a")
-	said(t, g.Answer("A", "path", "b"), "")
+	said(t, reply(g, "A", "path", "b"), "")
 	wait(t, g, "A word: x y, x")
-	said(t, g.Answer("A", "word", "y"), "")
+	said(t, reply(g, "A", "word", "y"), "")
 	wait(t, g, "A number: 10 20, 10")
-	said(t, g.Answer("A", "number", "20"), "")
+	said(t, reply(g, "A", "number", "20"), "")
 	if c, err := g.Play(); err != nil || !strings.Contains(c.State, `A @3/1`) || !strings.Contains(c.State, `s="stringynumber20"`) {
 		t.Errorf("%v %v", c, err)
 	}
@@ -101,10 +101,10 @@ func TestAskSeveral(t *testing.T) {
   race.list = bids
   race:ask({}, "nobody", { 1 })`), scripts.Options{People: []string{"A", "B"}})
 	wait(t, g, "A bid: 0 1, 0; B bid: 0 5 9(too much), 0")
-	said(t, g.Answer("B", "bid", "5"), "")
-	said(t, g.Answer("B", "bid", "9"), `B is not asked "bid" now`)
+	said(t, reply(g, "B", "bid", "5"), "")
+	said(t, reply(g, "B", "bid", "9"), `nobody waits for that: B is not asked "bid" now`)
 	wait(t, g, "A bid: 0 1, 0")
-	said(t, g.Answer("A", "bid", "1"), "")
+	said(t, reply(g, "A", "bid", "1"), "")
 	if c, err := g.Play(); err != nil || !strings.Contains(c.State, "list=[1 5]") {
 		t.Errorf("%v %v", c, err)
 	}
@@ -115,7 +115,7 @@ func TestAskTheGameMaster(t *testing.T) {
 	source := turn(`race.n = race:ask(race, "weather", { 1, 2 }, { default = 2 })`)
 	g := lineUp(t, source, scripts.Options{People: []string{"B"}})
 	wait(t, g, "race weather: 1 2, 2")
-	said(t, g.Answer("race", "weather", "1"), "")
+	said(t, reply(g, "race", "weather", "1"), "")
 	if c, err := g.Play(); err != nil || !strings.Contains(c.State, "n=1 ") {
 		t.Errorf("%v %v", c, err)
 	}
@@ -134,7 +134,7 @@ func TestAskAfterARoll(t *testing.T) {
   car.n = n`), scripts.Options{People: []string{"A"}})
 	wait(t, g, "A again: no yes, no")
 	first := fmt.Sprint(g.Events())
-	said(t, g.Answer("A", "again", "yes"), "")
+	said(t, reply(g, "A", "again", "yes"), "")
 	c, err := g.Play()
 	if err != nil {
 		t.Fatal(err)
@@ -332,7 +332,7 @@ func TestDeclaredTurnFromLua(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			own := map[string]string{"base": base, "my": fork + "local V = racing.extend(\"base\", {}) function V:turn(race, car)\n  " + test.body + "\nend\nreturn V"}
 			p := load(t, scripts.Options{Variant: "my"}, own)
-			g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+			g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 			if err == nil {
 				_, err = g.Play()
 			}
@@ -355,7 +355,7 @@ func TestBaseTableRolls(t *testing.T) {
 		"my":   fork + "local V = racing.extend(\"base\", { action = { 5, 5 } })\nfunction V:turn(race, car) car.n = V.base.action:roll(race, car) + self.action:roll(race, car) end\nreturn V",
 	}
 	p := load(t, scripts.Options{Variant: "my"}, own)
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +388,7 @@ func TestReloadInMidTurn(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := lineUp(t, source("d6", ""), people)
 			wait(t, g, "A gear: 1 2, 1")
-			said(t, g.Answer("A", "gear", "2"), "")
+			said(t, reply(g, "A", "gear", "2"), "")
 			wait(t, g, "A side: left right, left")
 			opts := people
 			opts.Variant = "my"
@@ -425,14 +425,14 @@ func TestRulesWriteAfterAnswers(t *testing.T) {
 	if _, err := g.Play(); err != nil {
 		t.Fatal(err)
 	}
-	if text := g.Race().Text(notes(t, g)); !strings.Contains(text, "n=5") {
+	if text := standing(g).Text(notes(t, g)); !strings.Contains(text, "n=5") {
 		t.Errorf("the state is %s", text)
 	}
 }
 
 func notes(t *testing.T, g *race.Game) race.Notes {
 	t.Helper()
-	n, err := g.Rules().(*scripts.Host).State(g.Race())
+	n, err := hostOf(g).State(standing(g))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,58 @@ import (
 	"strconv"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
-	"sandbox/core/board"
-	"sandbox/core/dice"
-	"sandbox/core/race"
+	"sandbox/scripts/internal/host"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+	"sandbox/scripts/internal/variant"
 )
+
+// The folders that Lua files are asked for by.
+const (
+	Variants = source.Variants
+	Tracks   = source.Tracks
+	Lib      = source.Lib
+)
+
+// What finds Lua files, and what is wrong in them.
+type (
+	Files      = source.Files
+	Root       = source.Root
+	Roots      = source.Roots
+	Recorded   = source.Recorded
+	Error      = source.Error
+	Errors     = source.Errors
+	EntryError = variant.EntryError
+)
+
+// What faces see of a variant's values and tables.
+type (
+	Change = variant.Change
+	Table  = variant.Table
+	Row    = variant.Row
+	Points = variant.Points
+)
+
+// Host is the rules of one race, as Program.NewHost makes them.
+type Host = host.Host
+
+// Info is what faces of the program want to know of a variant.
+type Info struct {
+	Variant string // the variant's name as people read it
+	Extends string // the variant that it is a fork of, such as "paper_f1"; "" for none
+	Track   string
+	Unit    string            // of its length: "lap", or "turn" without a board
+	Words   map[string]string // how events are told
+	Columns []string          // fields that the standings show
+	Bots    []string
+	Tables  []Table        // the roll tables by name
+	Fields  map[string]any // what entries may give a car, with the value it has otherwise
+	Points  Points
+	Asks    bool // drivers may be asked something
+}
+
+// Info is what faces want to know.
+func (r *rules) Info() Info { return r.info }
 
 // KindOf says whether a file is one of Variants or of Tracks.
 func KindOf(files Files, name string) (string, error) {
@@ -23,19 +69,18 @@ func KindOf(files Files, name string) (string, error) {
 		return KindIn(files, folder, name)
 	}
 	names := append(files.Names(Variants), files.Names(Tracks)...)
-	return "", fmt.Errorf("no variant and no track is called %q%s", name, suggestOrList(name, names))
+	return "", fmt.Errorf("no variant and no track is called %q%s", name, source.SuggestOrList(name, names))
 }
 
 // KindIn is KindOf for the file that is found in a folder: one that lies where
 // both kinds are looked for may be of the other kind.
 func KindIn(files Files, folder, name string) (string, error) {
-	s := newState(newUnits(files))
-	value, err := s.protectedLoad(folder + "/" + name)
+	r := newReading(luabox.NewUnits(files))
+	value, err := r.box.Load(folder + "/" + name)
 	if err != nil {
 		return "", err
 	}
-	t, _ := value.(*lua.LTable)
-	if _, ok := s.circuits[t]; ok {
+	if r.tracks.Made(value) {
 		return Tracks, nil
 	}
 	return Variants, nil
@@ -43,13 +88,14 @@ func KindIn(files Files, folder, name string) (string, error) {
 
 // About is what the first line of a Lua file says of it, "" when it does not
 // begin with three dashes.
-func About(source string) string {
-	first, _, _ := strings.Cut(source, "\n")
-	if text, ok := strings.CutPrefix(first, "---"); ok {
-		return strings.TrimSpace(text)
-	}
-	return ""
-}
+func About(text string) string { return source.About(text) }
+
+// Suggest says what may have been meant by a wrong name: "; did you mean
+// `x`?", or else all names there are.
+func Suggest(wrong string, known []string) string { return source.SuggestOrList(wrong, known) }
+
+// Globals lists the names that every file has, sorted.
+func Globals() []string { return source.Globals() }
 
 // Value is one value of a variant.
 type Value struct {
@@ -59,145 +105,54 @@ type Value struct {
 
 // Values lists the values of the variant whose path is the given one or lies
 // under it, without functions; "" lists all but entries and words.
-func (p *Program) Values(under string) []Value {
+func (r *rules) Values(under string) []Value {
 	var list []Value
-	for _, path := range sortedKeys(p.values) {
-		text := p.values[path]
+	for _, path := range source.SortedKeys(r.values) {
+		text := r.values[path]
 		top, _, _ := strings.Cut(path, ".")
 		switch {
-		case strings.HasPrefix(text, functionPrefix):
+		case strings.HasPrefix(text, luabox.FunctionPrefix):
 		case under == "" && (top == "entries" || top == "words"):
 		case under != "" && path != under && !strings.HasPrefix(path, under+"."):
 		default:
-			list = append(list, Value{path, text, p.places[path]})
+			list = append(list, Value{path, text, r.places[path]})
 		}
 	}
 	return list
 }
 
-// Correct is a game master's correction: the state with one field of a car
-// changed, and a note of it. The field is space, lap, status - without a board
-// place or status - or one that the rules declared; the value is written as in
-// the state's text form, texts also without quotes.
-func (p *Program) Correct(head race.Head, state string, car int, field, value string) (note, corrected string, err error) {
-	setup := p.Setup()
-	setup.Entries = entryNames(head.Entries)
-	r, err := race.New(setup, dice.NewKeyed(""))
-	if err != nil {
-		return "", "", err
-	}
-	h, err := p.NewHost(r)
-	if err != nil {
-		return "", "", err
-	}
-	notes, err := r.SetText(state)
-	if err == nil {
-		err = h.SetState(r, notes)
-	}
-	if err == nil {
-		err = h.correct(car, field, value)
-	}
-	if err != nil {
-		return "", "", err
-	}
-	after, err := h.State(r)
-	return fmt.Sprintf("gm %s %s %s", r.Car(car).Name, field, value), r.Text(after), err
-}
+// Differences lists what a fork changes in the variant that it extends: values
+// by path, functions by name, and what is new there as a whole. It is empty
+// for what is no fork.
+func (r *rules) Differences() []Change { return r.differences }
 
-func (h *Host) correct(car int, field, value string) error {
-	as := *h.race.Car(car)
-	var err error
-	if h.race.Board == nil && (field == "space" || field == "lap") {
-		return fmt.Errorf("%s has no board: a car there has a place and no %s", h.program.circuit.name, field)
-	}
-	switch field {
-	case "place":
-		n := len(h.race.Places())
-		if as.Place, err = strconv.Atoi(value); h.race.Board != nil || as.Status != race.Running || err != nil || as.Place < 1 || as.Place > n {
-			return h.wrongPlace(&as, value)
+// Changes lists what differs from an older program to this one: values of the
+// variant by path, then files whose difference is in none of them.
+func (p *Program) Changes(old *Program) []Change {
+	list := variant.Changes(old.values, p.values, p.info.Tables)
+	for _, src := range p.Sources() {
+		was := old.units.Unit(src.Name)
+		if was == nil || was.Source.Text == src.Text || strings.HasPrefix(src.Name, Variants+"/") && len(list) > 0 {
+			continue
 		}
-	case "space":
-		if as.Space = h.race.Board.Find(value); as.Space == board.None {
-			return fmt.Errorf("%s has no space %q; they are called row/lane, such as \"12/1\"", h.race.Board.Name, value)
-		}
-		if as.Status = race.Running; as.Lap == 0 {
-			as.Lap = 1
-		}
-	case "lap":
-		if as.Lap, err = strconv.Atoi(value); err != nil || as.Lap < 0 || as.Lap > h.race.Laps {
-			return fmt.Errorf("%q is no lap of 0 to %d", value, h.race.Laps)
-		}
-	case "status":
-		if as.Status, err = statusOf(value); err != nil {
-			return err
-		}
-		if as.Status != race.Running {
-			as.Space = board.None
-		}
-		as.Why = "the game master"
-	default:
-		return h.correctField(car, field, value)
+		list = append(list, Change{Path: src.Path, Old: "as it was", New: "changed"})
 	}
-	return h.race.Lay(car, as)
-}
-
-// wrongPlace says why the game master cannot give a car a place.
-func (h *Host) wrongPlace(c *race.Car, value string) error {
-	switch {
-	case h.race.Board != nil:
-		return errors.New("places follow from where the cars stand: change the space or the lap")
-	case c.Status != race.Running:
-		return fmt.Errorf("%s has no place: it is %s; change its status to running first", c.Name, c.Status)
-	}
-	return fmt.Errorf("%q is no place of 1 to %d", value, len(h.race.Places()))
-}
-
-// statusOf is a status by its word.
-func statusOf(word string) (race.Status, error) {
-	for _, s := range []race.Status{race.Waiting, race.Running, race.Finished, race.Retired} {
-		if s.String() == word {
-			return s, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no status; there are waiting, running, finished and retired", word)
-}
-
-func (h *Host) correctField(car int, field, value string) error {
-	if !h.def.car.has(field) {
-		known := append([]string{"space", "lap", "status"}, h.def.car.names...)
-		if h.race.Board == nil {
-			known = append([]string{"place", "status"}, h.def.car.names...)
-		}
-		return fmt.Errorf("cars have no field `%s`%s", field, suggestOrList(field, known))
-	}
-	old := h.def.car.values[field]
-	v, err := h.readValue(value)
-	if old.Type() == lua.LTString && (err != nil || v.Type() != lua.LTString) {
-		v, err = lua.LString(value), nil
-	}
-	if err != nil {
-		return err
-	}
-	if old.Type() != v.Type() && v != lua.LNil {
-		return fmt.Errorf("`%s` is a %s, not %s", field, old.Type(), article(v))
-	}
-	h.cars[car].RawSetString(field, v)
-	return nil
+	return list
 }
 
 // writtenAt is the line of the variant that gives a number to a name, such as
 // the row of a team in a table of modifiers; "" when there is none, or more
 // than one.
-func (p *Program) writtenAt(name string, value int) string {
+func (r *rules) writtenAt(name string, value int) string {
 	literal, where := strconv.Itoa(value), ""
-	for path, text := range p.values {
+	for path, text := range r.values {
 		if text != literal || !strings.Contains("."+path+".", "."+name+".") {
 			continue
 		}
-		if where != "" && where != p.places[path] {
+		if where != "" && where != r.places[path] {
 			return ""
 		}
-		where = p.places[path]
+		where = r.places[path]
 	}
 	return where
 }

@@ -3,8 +3,10 @@ package scripts_test
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
+	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
@@ -99,5 +101,27 @@ return V`
 	}
 	if p := load(t, scripts.Options{Variant: "paper_f1"}, nil); p.Info().Extends != "" {
 		t.Errorf("paper_f1 extends %q", p.Info().Extends)
+	}
+}
+
+// A lap that the game master sets is the car's from then on, whatever it does
+// otherwise; there are only the laps of the race.
+func TestCorrectLap(t *testing.T) {
+	p := load(t, scripts.Options{Variant: "my"}, map[string]string{"my": before})
+	head := race.Head{Entries: p.Entries()}
+	const state = "round 1 sessions 0 moves 1 | A @9/1 lap 1 grid 1 arrived 1 turn 1"
+	for _, test := range []struct{ lap, car, wrong string }{
+		{"2", "A @9/1 lap 2 grid 1 arrived 2 turn 1", ""},
+		{"0", "A @9/1 grid 1 arrived 2 turn 1", ""},
+		{"3", "", `"3" is no lap of 0 to 2`},
+		{"-1", "", `"-1" is no lap of 0 to 2`},
+		{"two", "", `"two" is no lap of 0 to 2`},
+	} {
+		note, corrected, err := p.Correct(head, state, 0, "lap", test.lap)
+		_, car, _ := strings.Cut(corrected, " | ")
+		car, _, _ = strings.Cut(car, " {")
+		if said(t, err, test.wrong); err == nil && (car != test.car || note != "gm A lap "+test.lap) {
+			t.Errorf("lap %s: %s, %s", test.lap, note, corrected)
+		}
 	}
 }

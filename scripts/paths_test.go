@@ -40,7 +40,7 @@ func pathGame(t *testing.T, turn string, opts scripts.Options) *race.Game {
 	t.Helper()
 	opts.Variant = "my"
 	p := load(t, opts, pathy(turn))
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err == nil {
 		_, err = g.Play()
 	}
@@ -167,7 +167,7 @@ func TestAskPaths(t *testing.T) {
 		{"lr5", ""}, // another way to 14/inside with two lane changes
 	} {
 		got := ""
-		if err := g.Answer("A", "path", test.option); err != nil {
+		if err := reply(g, "A", "path", test.option); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
@@ -234,7 +234,7 @@ func TestBotPathsFail(t *testing.T) {
 		files := pathy(choosing)
 		files["my"] = strings.Replace(files["my"], "ask.paths:best { steps = 1, missing = -10, changes = -0.1 }", answer, 1)
 		p := load(t, scripts.Options{Variant: "my", Bots: []string{"long"}}, files)
-		g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+		g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 		for err == nil {
 			_, err = g.Play()
 		}

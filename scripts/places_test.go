@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -29,7 +28,7 @@ func onBowl(t testing.TB, source string, opts scripts.Options) *race.Game {
 	t.Helper()
 	opts.Variant = "my"
 	p := load(t, opts, map[string]string{"my": source, "bowl": bowl})
-	g, err := race.Start(p, race.Head{Variant: "my", Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+	g, err := race.Start(p, race.Head{Variant: "my", Seed: "1", Entries: p.Entries()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,8 +41,8 @@ func onBowl(t testing.TB, source string, opts scripts.Options) *race.Game {
 // order is the running cars of a game as one text.
 func order(g *race.Game) string {
 	text := ""
-	for _, car := range g.Race().Places() {
-		text += g.Race().Car(car).Name
+	for _, car := range standing(g).Places() {
+		text += standing(g).Car(car).Name()
 	}
 	return text
 }
@@ -220,10 +219,10 @@ func TestAskRace(t *testing.T) {
 	if _, err := g.Play(); !errors.Is(err, race.ErrPending) {
 		t.Fatal(err)
 	}
-	if err := g.Answer("race", "form", "z"); err == nil || err.Error() != "z: no chips" {
+	if err := reply(g, "race", "form", "z"); err == nil || err.Error() != "z: no chips" {
 		t.Errorf("refused: %v", err)
 	}
-	if err := g.Answer("race", "form", "x"); err != nil {
+	if err := reply(g, "race", "form", "x"); err != nil {
 		t.Fatal(err)
 	}
 	if c, err := g.Play(); err != nil || !strings.Contains(c.State, `pole="x"`) {

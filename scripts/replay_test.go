@@ -7,12 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
-
-func seeded(seed string) dice.Source { return dice.NewKeyed(seed) }
 
 // opener reads a race's rules from its journal alone.
 func opener(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
@@ -27,16 +24,16 @@ func played(t testing.TB, p *scripts.Program, seed string) (journal []byte, stat
 	var text bytes.Buffer
 	opts := p.Options()
 	head := race.Head{Variant: opts.Variant, Track: opts.Track, Laps: p.Laps(), Seed: seed, Entries: p.Entries(), People: opts.People}
-	g, err := race.Start(p, head, seeded(seed), &text)
+	g, err := race.Start(p, head, &text)
 	for err == nil {
 		_, err = g.Play()
 		for errors.Is(err, race.ErrPending) {
-			for _, a := range append([]race.Ask(nil), g.Pending()...) {
+			for _, a := range g.Pending() {
 				option := a.Options[len(a.Options)-1]
 				if option.No != "" {
 					option = a.Options[0]
 				}
-				if err := g.Answer(g.Race().Name(a.Who), a.Key, option.ID); err != nil {
+				if err := g.Answer(a.ID, option.ID); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -162,7 +159,7 @@ function V:turn(race, car)
   race.last = race:advance(car, race:roll(car, "d6", "move"))
 end
 return V`})
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, seeded("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -25,7 +24,7 @@ func start(t testing.TB, source string, opts scripts.Options) *race.Game {
 	t.Helper()
 	opts.Variant = "my"
 	p := load(t, opts, map[string]string{"my": source})
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +87,7 @@ func TestRulesFail(t *testing.T) {
 		{"car.status", "car.status = \"retired\"", "test/my.lua:2: R1 turn A: a rule wrote `car.status` of A, which belongs to the race: race:retire takes a car out"},
 		{"car.name", "car.name = \"C\"", "test/my.lua:2: R1 turn A: a rule wrote `car.name` of A, which belongs to the race: it is the entry's"},
 		{"car.grid of another", "race:car(\"B\").grid = 1", "test/my.lua:2: R1 turn A: a rule wrote `car.grid` of B, which belongs to the race: race:grid sets the grid"},
+		{"car.stops", "car.stops = 2", "test/my.lua:2: R1 turn A: a rule wrote `car.stops` of A, which belongs to the race: a stop is a turn that ends in a corner"},
 		{"race.round", "race.round = 7", "test/my.lua:2: R1 turn A: a rule wrote `race.round`, which belongs to the race itself"},
 		{"race.laps", "race.laps = nil", "test/my.lua:2: R1 turn A: a rule wrote `race.laps`, which belongs to the race itself"},
 		{"race.move", "\nrace.move = 5", "test/my.lua:4: the race has no `move`; declare it first: race = { move = ... }"},

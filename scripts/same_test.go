@@ -171,7 +171,7 @@ func begun(t *testing.T, p *scripts.Program, journal *bytes.Buffer) *race.Game {
 	t.Helper()
 	opts := p.Options()
 	head := race.Head{Variant: opts.Variant, Track: opts.Track, Laps: p.Laps(), Seed: "1", Entries: p.Entries()}
-	g, err := race.Start(p, head, seeded("1"), journal)
+	g, err := race.Start(p, head, journal)
 	if err != nil {
 		t.Fatal(err)
 	}

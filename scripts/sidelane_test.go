@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"sandbox/core/board"
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -133,7 +132,7 @@ func say(t *testing.T, track, lines string) (string, error) {
 		"my":   turn(`local s = ""; ` + lines + `; race:tell(car, "say", { text = s })`),
 		"ring": strings.Replace(track, "places = 4", "places = 4, row = 6", 1),
 	})
-	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	if err == nil {
 		_, err = g.Play() // the grid
 	}

@@ -36,7 +36,7 @@ func thousandth(t *testing.T, p *scripts.Program, seed string) {
 	if err != nil {
 		t.Fatalf("seed %s: %v", seed, err)
 	}
-	if g.State() != end || !g.Race().Over() {
+	if g.State() != end || !standing(g).Over() {
 		t.Fatalf("seed %s ends in\n%s\nreplayed in\n%s", seed, end, g.State())
 	}
 }

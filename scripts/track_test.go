@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -122,7 +121,7 @@ func TestOpenTrack(t *testing.T) {
 		"my":   turn("race:advance(car, 7)"),
 		"hill": ring(`name = "Hill", closed = false, lanes = 1, grid = { places = 2, row = 2 },`, "straight { spaces = 10 }, corner { spaces = 10, turn = 45 },"),
 	})
-	g, err := race.Start(p, race.Head{Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+	g, err := race.Start(p, race.Head{Seed: "1", Entries: p.Entries()}, nil)
 	for err == nil {
 		_, err = g.Play()
 	}

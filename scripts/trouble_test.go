@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -41,7 +40,7 @@ func TestTroubleMixin(t *testing.T) {
 				"my":   pack + test.lua + "\nracing.use(V, \"trouble\")\nreturn V",
 				"bowl": `return require("track").positions { name = "The Bowl", turns = 50, data = { extra_chips = ` + test.extra + ` } }`,
 			})
-			g, err := race.Start(p, race.Head{Variant: "my", Track: "bowl", Laps: 50, Seed: "1", Entries: p.Entries()}, dice.NewKeyed("1"), nil)
+			g, err := race.Start(p, race.Head{Variant: "my", Track: "bowl", Laps: 50, Seed: "1", Entries: p.Entries()}, nil)
 			for err == nil {
 				_, err = g.Play()
 			}

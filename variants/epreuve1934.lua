@@ -401,9 +401,22 @@ end
 --- Weather and tyres, where the track has a weather chart.
 function V:prepare(race, cars)
   if not race:weather_chart(1) then return end
+  self:check_chart(race)
   self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
   race.weather = self:forecast(race, "the race")
   self:choose_tyres(race, cars)
+end
+
+--- Checks that the track's chart says nothing but weather that there is, for every face of its d20.
+function V:check_chart(race)
+  for face = 1, 20 do
+    local says = race:weather_chart(face)
+    if not self.weather.shift[says] then
+      local there = {}
+      for word in pairs(self.weather.shift) do table.insert(there, word) end
+      error("weather: the track's chart says " .. says .. " for " .. face .. "; there are " .. table.concat(there, ", "))
+    end
+  end
 end
 
 --- Each driver chooses his tyres; nobody sees what the others take before all have.

@@ -842,6 +842,12 @@ spec.describe("Weather, when qualifying and before the race", function()
       spec.expect(race:field "weather").equals(case[3])
     end)
   end
+  spec.it("the chart says nothing but weather that there is", function()
+    local function chart(word) return { weather_chart = function(_, face) return face < 20 and "good" or word end } end
+    for _, word in ipairs { "good", "changeable", "rain" } do game:check_chart(chart(word)) end
+    spec.expect(function() game:prepare(chart "rian") end)
+      .fails_with "weather: the track's chart says rian for 20; there are changeable, good, rain"
+  end)
   spec.it("a track without a chart is dry (ruling E11)", function()
     local _, race = lined_up({ 20 }, { 1 })
     spec.expect(race:field "weather").equals "good"

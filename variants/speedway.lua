@@ -236,12 +236,25 @@ end
 
 --- Cars are built, and stand by their start speeds, then by a die.
 function V:session(race)
+  self:check_limits(race)
   local cars, start = race:cars(), {}
   for _, car in ipairs(cars) do
     self:fit_out(race, car)
     start[car] = car.start
   end
   race:grid(grid.by_score(race, cars, start, self.grid_dice))
+end
+
+--- Checks that the limits of the track are speeds that can be posted.
+function V:check_limits(race)
+  for row = 1, race.rows do
+    for _, space in ipairs(race:row(row)) do
+      if space.limit and space.limit % self.step ~= 0 then
+        error(space.name .. ": a limit of " .. space.limit .. " mph: speeds are posted in steps of " .. self.step ..
+          ", and limits are multiples of that")
+      end
+    end
+  end
 end
 
 --- Checks how a car is built, and gives it wear and blue chips for the whole race.

@@ -558,6 +558,26 @@ spec.describe("Base, the grid", function()
   end)
 end)
 
+spec.describe("Base, the track's limits", function()
+  --- Checks a track of one space with a limit.
+  local function limited(limit)
+    game:check_limits { rows = 1, row = function() return { { name = "1/outside", limit = false }, { name = "1/inside", limit = limit } } end }
+  end
+  for _, limit in ipairs { 20, 100, 400 } do
+    spec.it(limit .. " mph can be posted", function() limited(limit) end)
+  end
+  for _, limit in ipairs { 1, 85, 90, 410 } do
+    spec.it(limit .. " mph cannot", function()
+      spec.expect(function() limited(limit) end)
+        .fails_with("1/inside: a limit of " .. limit .. " mph: speeds are posted in steps of 20, and limits are multiples of that")
+    end)
+  end
+  spec.it("are looked at before the race", function()
+    local race = spec.race { variant = "speedway", track = "monza_1933", set = { "step=30" }, cars = { { name = "A" } } }
+    spec.expect(function() race:step() end).fails_with "a limit of 140 mph: speeds are posted in steps of 30"
+  end)
+end)
+
 spec.describe("Base, car build", function()
   local function built(fields)
     fields.name = "A"

@@ -41,7 +41,7 @@ func planned(f raceFlags) (*championship, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := f.throwWith(); err != nil {
+	if err := f.throwWith(); err != nil {
 		return nil, err
 	}
 	c := &championship{plan: plan{

@@ -83,7 +83,7 @@ type rulesLine struct {
 // changes are what differs between the rules of a race that begins and those
 // of the race before.
 func (c *championship) changes(o *open) []string {
-	if c.rules == nil || len(o.game.History()) > 1 {
+	if c.rules == nil || o.game.Steps() > 0 {
 		return nil
 	}
 	return lines(o.program().Changes(c.rules))

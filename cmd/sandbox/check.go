@@ -8,6 +8,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
+	"sandbox/scripts/check"
 )
 
 func newCheck(p *program) *cobra.Command {
@@ -73,7 +74,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 	said := fmt.Sprintf("%s: a variant with %d roll %s, %s", file,
 		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), entered(p))
 	if heavy {
-		steps, err := p.Heavy(seed)
+		steps, err := check.Heavy(p, seed)
 		if err != nil {
 			return err
 		}

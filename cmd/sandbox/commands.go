@@ -98,7 +98,7 @@ func (t *table) showMap([]string) (bool, error) {
 	if t.noBoard() {
 		return false, nil
 	}
-	term.Map(t.out, t.style, t.program().Board(), term.Ground(t.program().Ground()), t.onBoard())
+	term.Map(t.out, t.style, t.program().Board(), groundOf(t.program().Track()), t.onBoard())
 	return false, nil
 }
 
@@ -133,16 +133,21 @@ func (t *table) why(args []string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		car = t.game.Race().Car(i).Name
+		car = standing(t.game).Car(i).Name()
 	}
-	history := t.game.History()
-	list := append(append([]race.Commit(nil), history...), race.Commit{Step: "the step under way", Events: t.game.Events()})
-	if len(t.game.Pending()) == 0 && t.game.Wanted() == nil {
-		list = history
+	if len(t.game.Pending()) > 0 || t.game.Wanted() != nil {
+		if c := (race.Commit{Step: "the step under way", Events: t.game.Events()}); concerns(&c, car) {
+			term.Why(t.out, t.style, c, car)
+			return false, nil
+		}
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		if concerns(&list[i], car) {
-			term.Why(t.out, t.style, list[i], car)
+	for i := t.game.Steps(); i >= 0; i-- {
+		c, err := t.game.Commit(i)
+		if err != nil {
+			return false, err
+		}
+		if concerns(&c, car) {
+			term.Why(t.out, t.style, c, car)
 			return false, nil
 		}
 	}
@@ -161,17 +166,17 @@ func concerns(c *race.Commit, car string) bool {
 
 // findCar finds a car by its name, or by the beginning of only one name.
 func (t *table) findCar(name string) (int, error) {
-	r := t.game.Race()
+	r := standing(t.game)
 	if car := r.Find(name); car != race.Nobody {
 		return car, nil
 	}
 	found := race.Nobody
 	for i := range r.Cars() {
-		if !strings.HasPrefix(strings.ToLower(r.Car(i).Name), strings.ToLower(name)) {
+		if !strings.HasPrefix(strings.ToLower(r.Car(i).Name()), strings.ToLower(name)) {
 			continue
 		}
 		if found != race.Nobody {
-			return 0, fmt.Errorf("%q may be %s or %s", name, r.Car(found).Name, r.Car(i).Name)
+			return 0, fmt.Errorf("%q may be %s or %s", name, r.Car(found).Name(), r.Car(i).Name())
 		}
 		found = i
 	}
@@ -240,7 +245,7 @@ func (t *table) correct(args []string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	note, state, err := t.program().Correct(t.game.Head(), t.game.State(), car, args[1], strings.Join(args[2:], " "))
+	note, state, err := t.program().Correct(t.game.Head(), t.game.State(), standing(t.game).Name(car), args[1], strings.Join(args[2:], " "))
 	if err != nil {
 		return false, err
 	}

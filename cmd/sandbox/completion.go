@@ -76,7 +76,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"events":  complete.Files("jsonl"),
 	"out":     complete.Files("json"),
 	"output":  complete.OneOf(console.Formats()),
-	"dice":    complete.OneOf(dice.Kinds),
+	"dice":    complete.OneOf(dice.Kinds()),
 	"color":   complete.OneOf(console.Choices()),
 	"isolate": complete.OneOf(isolateChoices),
 }

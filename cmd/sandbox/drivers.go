@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,14 +13,6 @@ import (
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
-
-// asking is a call of race:ask in a rule.
-var asking = regexp.MustCompile(`\brace *[:.] *ask\b`)
-
-// asks says that drivers may be asked something under the rules.
-func asks(p *scripts.Program) bool {
-	return slices.ContainsFunc(p.Sources(), func(src race.Source) bool { return asking.MatchString(src.Text) })
-}
 
 // chooseDrivers asks who is driven from this terminal, unless the command line
 // said so or nobody is asked anything under the rules.
@@ -38,7 +29,7 @@ func (p *play) chooseDrivers(f *raceFlags) error {
 		one.track = tracks[0]
 	}
 	_, rules, err := prepare(one)
-	if err != nil || !asks(rules) {
+	if err != nil || !rules.Info().Asks {
 		return err
 	}
 	f.people, err = p.askDrivers(rules.Entries())
@@ -73,8 +64,8 @@ func (p *play) askDrivers(list []race.Entry) ([]string, error) {
 
 // choices are the entries as options, with what is worth knowing of them: the
 // fields that the list gives, but for the colour and what the name says already.
-func choices(list []race.Entry) race.Ask {
-	a := race.Ask{}
+func choices(list []race.Entry) race.Question {
+	a := race.Question{}
 	for _, e := range list {
 		var facts []string
 		for _, field := range slices.Sorted(maps.Keys(e.Fields)) {

@@ -225,7 +225,7 @@ func TestAsks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if asks(p) != want {
+		if p.Info().Asks != want {
 			t.Errorf("%s: drivers are asked something: %v", variant, !want)
 		}
 	}

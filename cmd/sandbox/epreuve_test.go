@@ -13,7 +13,6 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/core/board"
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -57,7 +56,7 @@ func playEpreuve(t *testing.T, variant, track string, laps int, seed string, bot
 		t.Fatalf("%d cars drive, not 8", len(head.Entries))
 	}
 	var journal bytes.Buffer
-	g, err := race.Start(p, head, dice.NewKeyed(seed), &journal)
+	g, err := race.Start(p, head, &journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +72,7 @@ func playEpreuve(t *testing.T, variant, track string, laps int, seed string, bot
 		if w.after(c); t.Failed() {
 			t.Fatalf("seed %q, %s, from\n%s\nto\n%s", seed, c.Step, w.was, c.State)
 		}
-		if len(g.History()) > maxEpreuveSteps {
+		if g.Steps()+1 > maxEpreuveSteps {
 			t.Fatalf("seed %q: no end after %d steps in\n%s", seed, maxEpreuveSteps, g.State())
 		}
 	}
@@ -106,7 +105,7 @@ type marshal struct {
 }
 
 func (m *marshal) before() {
-	r := m.g.Race()
+	r := standing(m.g)
 	m.was, m.cars = m.g.State(), m.cars[:0]
 	for i := range r.Cars() {
 		m.cars = append(m.cars, *r.Car(i))
@@ -125,32 +124,32 @@ func (m *marshal) after(c *race.Commit) {
 
 // apart: no two cars stand on one space.
 func (m *marshal) apart() {
-	r, on := m.g.Race(), map[board.ID]string{}
+	r, on := standing(m.g), map[board.ID]string{}
 	for i := range r.Cars() {
 		c := r.Car(i)
-		if c.Space == board.None {
+		if c.Space() == board.None {
 			continue
 		}
-		if other := on[c.Space]; other != "" {
-			m.t.Errorf("%s and %s both stand on %s", other, c.Name, r.Board.Space(c.Space).Name)
+		if other := on[c.Space()]; other != "" {
+			m.t.Errorf("%s and %s both stand on %s", other, c.Name(), r.Board().Space(c.Space()).Name)
 		}
-		on[c.Space] = c.Name
+		on[c.Space()] = c.Name()
 	}
 }
 
 // forwards: nobody moves backwards, and in a turn nobody else moves at all.
 func (m *marshal) forwards(commit *race.Commit) {
-	r := m.g.Race()
+	r := standing(m.g)
 	for i := range r.Cars() {
 		was, is := &m.cars[i], r.Car(i)
-		if was.Space == board.None || is.Space == board.None {
+		if was.Space() == board.None || is.Space() == board.None {
 			continue
 		}
 		if r.Distance(is) < r.Distance(was) {
-			m.t.Errorf("%s moved backwards", is.Name)
+			m.t.Errorf("%s moved backwards", is.Name())
 		}
-		if is.Space != was.Space && !strings.HasSuffix(commit.Step, " "+is.Name) {
-			m.t.Errorf("%s moved out of turn", is.Name)
+		if is.Space() != was.Space() && !strings.HasSuffix(commit.Step, " "+is.Name()) {
+			m.t.Errorf("%s moved out of turn", is.Name())
 		}
 	}
 }
@@ -183,7 +182,7 @@ func (m *marshal) worn(state string) {
 			}
 		}
 		gone := points["wp"]["C"] == 0 || points["wp"]["H"] == 0
-		if gone && m.g.Race().Car(i).Status == race.Running && coasting.FindStringSubmatch(text)[1] == "" {
+		if gone && standing(m.g).Car(i).Status() == race.Running && coasting.FindStringSubmatch(text)[1] == "" {
 			m.t.Errorf("car %d drives on as if nothing had happened", i+1)
 		}
 	}
@@ -191,7 +190,7 @@ func (m *marshal) worn(state string) {
 
 // ways: as many steps as a car drove lead from where it was to where it is.
 func (m *marshal) ways(c *race.Commit) {
-	b := m.g.Race().Board
+	b := standing(m.g).Board()
 	for i := range c.Events {
 		e := &c.Events[i]
 		if e.Type != "move" {
@@ -229,7 +228,7 @@ func (m *marshal) length(c *race.Commit) {
 	least, most := -1, 1+3 // uphill; downhill, on hard tyres in rain
 	if m.g.Head().Variant == "isloppet" {
 		least, most = 0, 0
-		if m.g.Race().Round == 1 {
+		if standing(m.g).Round() == 1 {
 			most = 1 // with chains, before the start is rolled
 		}
 	}
@@ -260,12 +259,12 @@ func (m *marshal) length(c *race.Commit) {
 			driven += e.Get("rows").(int)
 		}
 	}
-	i := slices.IndexFunc(m.cars, func(car race.Car) bool { return strings.HasSuffix(c.Step, " "+car.Name) })
+	i := slices.IndexFunc(m.cars, func(car race.Car) bool { return strings.HasSuffix(c.Step, " "+car.Name()) })
 	if coasting.FindStringSubmatch(strings.Split(m.was, " | ")[i+1])[1] != "" {
 		return // without a roll
 	}
-	stopped = stopped || m.g.Race().Board.OnSide(m.cars[i].Space)
+	stopped = stopped || standing(m.g).Board().OnSide(m.cars[i].Space())
 	if more := driven + spent - given; more > most || more < least && !stopped && driven > 0 {
-		m.t.Errorf("%s had %d spaces to drive, spent %d points, and drove %d", m.cars[i].Name, given, spent, driven)
+		m.t.Errorf("%s had %d spaces to drive, spent %d points, and drove %d", m.cars[i].Name(), given, spent, driven)
 	}
 }

@@ -57,17 +57,13 @@ func typed(t *testing.T, kind, lines string) error {
 		t.Fatal(err)
 	}
 	o.options.Entries = p.Entries()
-	source, err := dice.Open(kind, "1")
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(t.TempDir(), "race.jsonl")
 	if o.journal, err = new(program).createJournal(path, "geared"); err != nil {
 		t.Fatal(err)
 	}
 	o.home = path
 	head := race.Head{Variant: "geared", Laps: 1, Seed: "1", Dice: kind, Entries: p.Entries(), People: o.options.People}
-	if o.game, err = race.Start(p, head, source, o.journal); err != nil {
+	if o.game, err = race.Start(p, head, o.journal); err != nil {
 		t.Fatal(err)
 	}
 	table := newTable(new(program), o, io.Discard, true)

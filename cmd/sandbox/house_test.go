@@ -28,7 +28,17 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/core/race$`, `^sandbox/core/(dice|board)$`},
 	{`^sandbox/core/season$`, `^sandbox/core/race$`},
 	{`^sandbox/core/sim$`, `^sandbox/core/(dice|race)$`},
-	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
+	{`^sandbox/scripts$`, `^sandbox/(core/(board|race)|scripts/internal/(host|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/check$`, `^sandbox/(core/(dice|race)|scripts|scripts/internal/(host|variant))$`},
+	{`^sandbox/scripts/reference$`, `^sandbox/scripts/(spec|internal/(api|host|source|track|variant))$`},
+	{`^sandbox/scripts/spec$`, `^sandbox/(core/(board|dice|race)|scripts|scripts/internal/(api|host|luabox|source))$`},
+	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|race)|scripts/internal/(api|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/internal/variant$`, `^sandbox/(core/(dice|race)|scripts/internal/(api|faces|luabox|source))$`},
+	{`^sandbox/scripts/internal/track$`, `^sandbox/(core/(board|dice)|scripts/internal/(api|faces|luabox|source))$`},
+	{`^sandbox/scripts/internal/faces$`, `^sandbox/(core/dice|scripts/internal/(luabox|source))$`},
+	{`^sandbox/scripts/internal/luabox$`, `^(sandbox/(core/race|scripts/internal/source|scripts/lib)|github\.com/yuin/gopher-lua(/ast|/parse)?)$`},
+	{`^sandbox/scripts/internal/source$`, `^(sandbox/(core/race|scripts/lib)|github\.com/yuin/gopher-lua/(ast|parse))$`},
+	{`^sandbox/scripts/(internal/api|lib)$`, `^$`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
 	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/library|sandbox/scripts|github\.com/spf13/cobra)$`},
@@ -42,7 +52,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
 }
 
 func TestArrows(t *testing.T) {

@@ -210,9 +210,12 @@ func (k *killer) nothingLost(said string) {
 	if err != nil {
 		k.Fatalf("kill %d: %v", k.kills, err)
 	}
-	history := game.History()
 	var events []race.Event
-	for _, c := range history[max(1, k.committed):] {
+	for i := max(1, k.committed); i <= game.Steps(); i++ {
+		c, err := game.Commit(i)
+		if err != nil {
+			k.Fatal(err)
+		}
 		events = append(events, c.Events...)
 	}
 	events = append(events, provisional(k.T, game)...)
@@ -226,10 +229,10 @@ func (k *killer) nothingLost(said string) {
 			answers++
 		}
 	}
-	if len(history) < k.committed || answers < k.answers {
-		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, len(history), answers, k.committed, k.answers)
+	if game.Steps()+1 < k.committed || answers < k.answers {
+		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, game.Steps()+1, answers, k.committed, k.answers)
 	}
-	k.committed, k.answers = len(history), answers
+	k.committed, k.answers = game.Steps()+1, answers
 	if records[len(records)-1].Answer != nil {
 		k.midStep++
 	}

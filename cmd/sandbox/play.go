@@ -38,8 +38,8 @@ func newPlay(p *program) *cobra.Command {
 			if drive != "" && drive != nobody && (auto || asJSON) {
 				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
 			}
-			if f.dice != "" && !slices.Contains(dice.Kinds, f.dice) {
-				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds, ", "))}
+			if f.dice != "" && !slices.Contains(dice.Kinds(), f.dice) {
+				return usageError{fmt.Errorf("--dice %s: there are %s", f.dice, strings.Join(dice.Kinds(), ", "))}
 			}
 			talk := talks(cmd)
 			switch {

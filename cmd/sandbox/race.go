@@ -88,8 +88,7 @@ func (p *program) startRace(f raceFlags) (*open, error) {
 	if err != nil {
 		return nil, err
 	}
-	source, err := f.throwWith()
-	if err != nil {
+	if err := f.throwWith(); err != nil {
 		return nil, err
 	}
 	if o.journal, err = p.createJournal(f.save, o.options.Variant); err != nil {
@@ -100,15 +99,14 @@ func (p *program) startRace(f raceFlags) (*open, error) {
 		Variant: o.options.Variant, Track: o.options.Track, Laps: rules.Laps(), Seed: f.seed, Dice: f.dice,
 		Entries: rules.Entries(), People: o.options.People, Bots: f.bots,
 	}
-	if o.game, err = race.Start(rules, head, source, o.journal); err != nil {
+	if o.game, err = race.Start(rules, head, o.journal); err != nil {
 		return nil, errors.Join(err, o.journal.Close())
 	}
 	return o, nil
 }
 
-// throwWith chooses the seed, when nobody gave one and the dice need it, and
-// opens the dice.
-func (f *raceFlags) throwWith() (dice.Source, error) {
+// throwWith chooses the seed, when nobody gave one and the dice need it.
+func (f *raceFlags) throwWith() error {
 	switch {
 	case f.dice == dice.KindFast:
 		f.dice = "" // as journals have it
@@ -119,9 +117,10 @@ func (f *raceFlags) throwWith() (dice.Source, error) {
 		f.seed = rand.Text()[:8]
 	}
 	if !utf8.ValidString(f.seed) {
-		return nil, usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
+		return usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
 	}
-	return dice.Open(f.dice, f.seed)
+	_, err := dice.Open(f.dice, f.seed)
+	return err
 }
 
 // enter loads the rules with the entry list in a file, or with the variant's
@@ -260,12 +259,35 @@ func lines(changes []scripts.Change) []string {
 	return list
 }
 
+// standing is the race as it stands: a race that its rules could play can be
+// looked at.
+func standing(g *race.Game) *race.Race {
+	r, err := g.Race()
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// notesOf is what the rules of a race remember.
+func notesOf(g *race.Game) race.Notes {
+	r, err := race.New(g.Book().Setup(), nil)
+	if err != nil {
+		panic(err)
+	}
+	notes, err := r.SetText(g.State())
+	if err != nil {
+		panic(err)
+	}
+	return notes
+}
+
 // classification is the result with points.
 func classification(g *race.Game) []race.Placing {
-	list := g.Race().Classification()
-	host := g.Rules().(*scripts.Host)
+	r, notes := standing(g), notesOf(g)
+	list := r.Classification()
 	for i := range list {
-		list[i].Points = host.Points(list[i])
+		list[i].Points = g.Book().(*scripts.Program).Points(list[i], notes.Cars[r.Find(list[i].Car)])
 	}
 	return list
 }

@@ -32,7 +32,7 @@ func newReplay(p *program) *cobra.Command {
 				return err
 			}
 			out := cmd.OutOrStdout()
-			o, history := &open{game: game}, game.History()
+			o := &open{game: game}
 			switch {
 			case asJSON:
 				lines := json.NewEncoder(out)
@@ -40,7 +40,11 @@ func newReplay(p *program) *cobra.Command {
 				if err := o.encodeCommitment(lines); err != nil {
 					return err
 				}
-				for _, c := range history {
+				for i := range game.Steps() + 1 {
+					c, err := game.Commit(i)
+					if err != nil {
+						return err
+					}
 					for _, e := range c.Events {
 						if err := lines.Encode(e); err != nil {
 							return err
@@ -49,12 +53,11 @@ func newReplay(p *program) *cobra.Command {
 				}
 				return lines.Encode(resultLine{"result", o.seed(), resultRows(classification(game))})
 			case verify:
-				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, len(history)-1)
+				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, game.Steps())
 				return nil
 			}
 			t := newTable(p, o, out, false)
-			t.retell(history)
-			return nil
+			return t.retell()
 		},
 	}
 	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show how it stood")
@@ -78,22 +81,26 @@ func upTo(round int) func(*race.Game, *race.Record) bool {
 }
 
 // retell tells the steps of a race and how it stands then.
-func (t *table) retell(history []race.Commit) {
+func (t *table) retell() error {
 	t.introduceReplay()
-	for i := range history[1:] {
-		c := &history[i+1]
-		t.head(headingOf(c))
+	for i := range t.game.Steps() {
+		c, err := t.game.Commit(i + 1)
+		if err != nil {
+			return err
+		}
+		t.head(headingOf(&c))
 		t.teller.Tell(t.out, c.Events)
 	}
-	if t.game.Race().Over() {
+	if standing(t.game).Over() {
 		t.result()
 		t.reveal()
-		return
+		return nil
 	}
 	t.standings()
 	if t.program().Board() != nil {
 		_, _ = t.showMap(nil)
 	}
+	return nil
 }
 
 func (t *table) introduceReplay() {

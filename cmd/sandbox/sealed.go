@@ -70,8 +70,8 @@ func (o *open) encodeCommitment(lines *json.Encoder) error {
 func (o *open) nobodyThere() error {
 	const goOn = "and only a person can %s: go on in a terminal with sandbox play --resume %s"
 	if w := o.game.Wanted(); w != nil {
-		return fmt.Errorf("%s rolls %s for %q, "+goOn, o.game.Race().Name(w.Who), w.Dice, w.Purpose, "type in what the dice show", o.home)
+		return fmt.Errorf("%s rolls %s for %q, "+goOn, w.ID.Who, w.Dice, w.ID.Purpose, "type in what the dice show", o.home)
 	}
 	a := o.game.Pending()[0]
-	return fmt.Errorf("%s is asked %q, "+goOn, o.game.Race().Name(a.Who), a.Key, "answer", o.home)
+	return fmt.Errorf("%s is asked %q, "+goOn, a.ID.Who, a.ID.Key, "answer", o.home)
 }

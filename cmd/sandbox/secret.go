@@ -11,7 +11,7 @@ import (
 // handOver leaves a driver alone with the screen where the others at this
 // terminal must not see the answer. It returns whether the question can be put
 // now.
-func (t *table) handOver(ctx context.Context, a *race.Ask, who string) (there bool, err error) {
+func (t *table) handOver(ctx context.Context, a *race.Question, who string) (there bool, err error) {
 	if t.alone != who {
 		t.together()
 	}

@@ -32,7 +32,7 @@ const programName = "sandbox"
 func toolSettings() []settings.Setting {
 	return []settings.Setting{
 		{Key: colorKey, Default: console.Auto, What: "when to write in colours: " + strings.Join(console.Choices(), ", "), Check: settings.OneOf(console.Choices()), Flag: colorKey},
-		{Key: "dice", Default: dice.KindFast, What: "the dice that races are played with: " + strings.Join(dice.Kinds, ", "), Check: settings.OneOf(dice.Kinds), Flag: "dice", Verb: "play"},
+		{Key: "dice", Default: dice.KindFast, What: "the dice that races are played with: " + strings.Join(dice.Kinds(), ", "), Check: settings.OneOf(dice.Kinds()), Flag: "dice", Verb: "play"},
 		{Key: folderKey, What: "the folder in which races and championships are saved"},
 		{Key: isolateKey, Default: isolateAuto, What: "when rules run in a process of their own: " + strings.Join(isolateChoices, ", "), Check: settings.OneOf(isolateChoices), Flag: isolateKey},
 		{Key: wall.MemoryKey, Default: strconv.Itoa(wall.Memory), What: "how many MB of memory that process may take", Check: settings.Whole(32, 1<<20)},

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"sandbox/cmd/internal/library"
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -50,7 +49,7 @@ func playSpeedway(t *testing.T, track, seed string, bots []string, again bool) {
 		t.Fatalf("%d cars drive %d laps, not 8 and 3", len(head.Entries), head.Laps)
 	}
 	var journal bytes.Buffer
-	g, err := race.Start(p, head, dice.NewKeyed(seed), &journal)
+	g, err := race.Start(p, head, &journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +65,7 @@ func playSpeedway(t *testing.T, track, seed string, bots []string, again bool) {
 		if w.after(c); t.Failed() {
 			t.Fatalf("seed %q, %s, from\n%s\nto\n%s", seed, c.Step, w.was, c.State)
 		}
-		if len(g.History()) > maxSpeedwaySteps {
+		if g.Steps()+1 > maxSpeedwaySteps {
 			t.Fatalf("seed %q: no end after %d steps in\n%s", seed, maxSpeedwaySteps, g.State())
 		}
 	}
@@ -135,12 +134,12 @@ func (s *steward) length(c *race.Commit) {
 		}
 	}
 	for i, text := range strings.Split(s.was, " | ")[1:] {
-		car := s.g.Race().Car(i)
-		if !strings.HasSuffix(c.Step, " "+car.Name) || !free || car.Status != race.Running {
+		car := standing(s.g).Car(i)
+		if !strings.HasSuffix(c.Step, " "+car.Name()) || !free || car.Status() != race.Running {
 			continue
 		}
 		if posted := fieldOf(s.t, text, "speed") / 20; posted > 0 && driven != posted+more {
-			s.t.Errorf("%s posted %d spaces, had %d more, and drove %d", car.Name, posted, more, driven)
+			s.t.Errorf("%s posted %d spaces, had %d more, and drove %d", car.Name(), posted, more, driven)
 		}
 	}
 }

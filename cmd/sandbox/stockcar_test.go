@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"sandbox/cmd/internal/library"
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -93,7 +92,7 @@ func playStockcar(t *testing.T, head race.Head, settings []string, journal io.Wr
 		t.Fatal(err)
 	}
 	head.Entries, head.Laps = p.Entries(), p.Setup().Laps
-	g, err := race.Start(p, head, dice.NewKeyed(head.Seed), journal)
+	g, err := race.Start(p, head, journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +104,7 @@ func playStockcar(t *testing.T, head race.Head, settings []string, journal io.Wr
 		if err != nil {
 			t.Fatalf("seed %q: %v", head.Seed, err)
 		}
-		placesHold(t, g.Race())
+		placesHold(t, standing(g))
 		s.after(t, c)
 		if t.Failed() {
 			t.Fatalf("seed %q, after %s:\n%s", head.Seed, c.Step, c.State)
@@ -120,17 +119,17 @@ func placesHold(t *testing.T, r *race.Race) {
 	on, running := map[int]string{}, 0
 	for i := range r.Cars() {
 		c := r.Car(i)
-		if c.Status == race.Retired && c.Place != 0 {
-			t.Errorf("%s is out and has place %d", c.Name, c.Place)
+		if c.Status() == race.Retired && c.Place() != 0 {
+			t.Errorf("%s is out and has place %d", c.Name(), c.Place())
 		}
-		if c.Status != race.Running && c.Status != race.Finished {
+		if c.Status() != race.Running && c.Status() != race.Finished {
 			continue
 		}
 		running++
-		if other := on[c.Place]; other != "" {
-			t.Errorf("%s and %s both have place %d", other, c.Name, c.Place)
+		if other := on[c.Place()]; other != "" {
+			t.Errorf("%s and %s both have place %d", other, c.Name(), c.Place())
 		}
-		on[c.Place] = c.Name
+		on[c.Place()] = c.Name()
 	}
 	for place := 1; place <= running; place++ {
 		if on[place] == "" {

@@ -27,7 +27,6 @@ type table struct {
 	watcher *watch.Watcher
 	rounds  int          // rounds to play before the next prompt
 	hold    bool         // wait before the next step, wherever in the race it is
-	let     []int        // how many commits there were when people let the race go on
 	begun   string       // label of the step that people let begin
 	stood   int          // how many commits there were when the standings were shown
 	broken  error        // why the files as they are cannot be used
@@ -63,9 +62,9 @@ const colourField = "colour"
 
 // colours are those of the cars.
 func (t *table) colours() map[string]string {
-	r, host, list := t.game.Race(), t.game.Rules().(*scripts.Host), map[string]string{}
+	r, notes, list := standing(t.game), notesOf(t.game), map[string]string{}
 	for i := range r.Cars() {
-		list[r.Car(i).Name] = host.FieldText(i, colourField)
+		list[r.Car(i).Name()] = scripts.FieldText(notes.Cars[i], colourField)
 	}
 	return list
 }
@@ -139,7 +138,7 @@ func (t *table) introduce() {
 		t.tellDrivers()
 		t.say("Enter plays a %s, a number that many; :help lists the commands", t.round())
 	}
-	if n := len(t.game.History()) - 1; n > 0 {
+	if n := t.game.Steps(); n > 0 {
 		t.say("resumed after %d %s", n, plural(n, "step"))
 	}
 	t.tellFiles()
@@ -161,7 +160,7 @@ func (t *table) tellFiles() {
 	case word == wall.Mended:
 		_, _ = t.reloadNow(nil) // it tells what is wrong
 	case word == wall.Keep:
-	case len(t.game.History()) > 1:
+	case t.game.Steps() > 0:
 		t.tellNewer()
 	}
 }
@@ -280,15 +279,14 @@ func (t *table) tellNotice() {
 // before a session or a round begins, and where the race was changed by hand.
 // It returns whether that was done here, so that something else may be next.
 func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err error) {
-	history := t.game.History()
-	last := history[len(history)-1]
+	last := t.game.Last()
 	begins := next.Kind == race.Session || next.Kind == race.Special || next.Round > last.Round || last.Kind == race.Session
 	label, held := next.Label.String(), t.hold
 	t.hold = false
 	if !t.talk || !held && (!begins || label == t.begun) {
 		return false, nil
 	}
-	if next.Round > last.Round && last.Round > 0 && len(history) != t.stood {
+	if next.Round > last.Round && last.Round > 0 && t.game.Steps()+1 != t.stood {
 		t.standing()
 	}
 	t.begun = label
@@ -311,14 +309,13 @@ func (t *table) pause(ctx context.Context, next *race.Step) (again bool, err err
 		switch {
 		case t.waits(text):
 		case text == "":
-			t.let = append(t.let, len(history))
-			return false, nil
+			return false, t.game.Go()
 		case numeric == nil && n > 0:
-			t.rounds, t.let = n, append(t.let, len(history))
+			t.rounds = n
 			if next.Round > last.Round {
 				t.rounds--
 			}
-			return false, nil
+			return false, t.game.Go()
 		case strings.HasPrefix(text, ":"):
 			changed, err := t.command(text)
 			if err != nil || changed {
@@ -338,7 +335,7 @@ func (t *table) upcoming(next *race.Step, begins bool) string {
 		if begins {
 			moves = "first"
 		}
-		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, t.game.Race().Name(next.Car), moves)
+		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, standing(t.game).Name(next.Car), moves)
 	}
 	if next.Kind == race.Open {
 		return fmt.Sprintf("round %d comes next > ", next.Round)
@@ -396,8 +393,8 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 	}
 	defer t.together()
 	for all := false; len(t.game.Pending()) > 0; {
-		a := t.game.Pending()[0].Advised()
-		who := t.game.Race().Name(a.Who)
+		a := t.game.Pending()[0]
+		who := a.ID.Who
 		if there, err := t.handOver(ctx, &a, who); !there {
 			return err
 		}
@@ -414,7 +411,7 @@ func (t *table) ask(ctx context.Context, step *race.Step) error {
 		case err != nil:
 			return err
 		}
-		if err := t.game.Answer(who, a.Key, term.Choose(a, text)); err != nil {
+		if err := t.game.Answer(a.ID, term.Choose(a, text)); err != nil {
 			t.say("%v", err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
+	"sandbox/scripts/spec"
 )
 
 func newTest(p *program) *cobra.Command {
@@ -59,7 +60,7 @@ func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bo
 		if folder == "" {
 			folder = "."
 		}
-		results, err := scripts.RunSpecs(library.Roots(folder), scripts.Variants+"/"+name, filter)
+		results, err := spec.Run(library.Roots(folder), scripts.Variants+"/"+name, filter)
 		if err != nil {
 			failed++
 			p.Problem(out, err)

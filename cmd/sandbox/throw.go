@@ -10,7 +10,7 @@ import (
 // throw asks for what the dice on the table show.
 func (t *table) throw(ctx context.Context) error {
 	for w := t.game.Wanted(); w != nil; w = t.game.Wanted() {
-		text, err := t.reply(ctx, term.ThrowPrompt(t.style, t.teller.Words, w, t.game.Race().Name(w.Who)))
+		text, err := t.reply(ctx, term.ThrowPrompt(t.style, t.teller.Words, w, w.ID.Who))
 		switch {
 		case errors.Is(err, errAgain):
 			continue
@@ -21,7 +21,7 @@ func (t *table) throw(ctx context.Context) error {
 		}
 		faces, err := term.Faces(w, text)
 		if err == nil {
-			err = t.game.Throw(faces...)
+			err = t.game.Throw(w.ID, faces...)
 		}
 		if err != nil {
 			t.say("%v", err)

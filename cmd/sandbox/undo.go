@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +23,7 @@ func (t *table) undo(args []string) (bool, error) {
 		if !errors.Is(err, race.ErrNothingGiven) {
 			return err == nil, err
 		}
-		return t.undoSteps(t.sincePerson())
+		return t.undoSteps(t.game.SincePerson())
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil || n < 1 {
@@ -50,8 +49,6 @@ func (t *table) undoSteps(n int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	stands := len(t.game.History())
-	t.let = slices.DeleteFunc(t.let, func(at int) bool { return at >= stands })
 	t.shown, t.heading, t.rounds, t.hold = nil, "", 0, true
 	luck := "luck is not changed: what is done again rolls the same, under the rules as they are now"
 	if t.game.Head().Dice == dice.KindAsk {
@@ -60,29 +57,4 @@ func (t *table) undoSteps(n int) (bool, error) {
 	t.say("%d %s taken back; %s", n, plural(n, "step"), luck)
 	t.standing()
 	return true, nil
-}
-
-// sincePerson is how many steps there are since a person last did something,
-// with that: a step they answered in or typed dice for, a correction, or the
-// first step that was played because they let the race go on. Where nobody is
-// asked anything it is one step.
-func (t *table) sincePerson() int {
-	history := t.game.History()
-	asked := len(t.game.Pending()) > 0 || t.game.Wanted() != nil
-	last := 0 // of the steps that were a person's doing
-	for i, c := range history {
-		asked = asked || c.Given
-		if c.Given || c.Amend {
-			last = i
-		}
-	}
-	for _, at := range t.let {
-		if at < len(history) {
-			last = max(last, at)
-		}
-	}
-	if !asked || last == 0 {
-		return 1
-	}
-	return len(history) - last
 }

@@ -19,20 +19,20 @@ func (t *table) standing() {
 		t.standingsNear()
 		return
 	}
-	t.stood = len(t.game.History())
+	t.stood = t.game.Steps() + 1
 	t.order()
 }
 
 // order shows the order of the cars where there is no board.
 func (t *table) order() {
-	r := t.game.Race()
+	r := standing(t.game)
 	var running, out []string
 	for _, car := range r.Standings() {
-		switch c := r.Car(car); c.Status {
+		switch c := r.Car(car); c.Status() {
 		case race.Retired:
-			out = append(out, c.Name)
+			out = append(out, c.Name())
 		case race.Running, race.Finished:
-			running = append(running, c.Name)
+			running = append(running, c.Name())
 		}
 	}
 	term.Order(t.out, t.style, running, out)
@@ -45,7 +45,7 @@ func (t *table) standings() { t.showRows(t.rows()) }
 func (t *table) standingsNear() { t.showRows(around(t.rows(), t.game.Head().People)) }
 
 func (t *table) showRows(rows []term.StandingRow) {
-	t.stood = len(t.game.History())
+	t.stood = t.game.Steps() + 1
 	term.Standings(t.out, t.style, rows, titles(t.program().Info().Columns))
 }
 
@@ -69,23 +69,23 @@ func around(rows []term.StandingRow, people []string) []term.StandingRow {
 
 // rows are the standings.
 func (t *table) rows() []term.StandingRow {
-	r, columns := t.game.Race(), t.program().Info().Columns
-	host := t.game.Rules().(*scripts.Host)
+	r, columns := standing(t.game), t.program().Info().Columns
+	notes := notesOf(t.game)
 	var rows []term.StandingRow
 	leader := 0
 	for i, car := range r.Standings() {
 		c := r.Car(car)
-		row := term.StandingRow{Place: i + 1, Car: c.Name, Lap: min(c.Lap, r.Laps), Status: c.Status, Why: c.Why}
+		row := term.StandingRow{Place: i + 1, Car: c.Name(), Lap: min(c.Lap(), r.Laps()), Status: c.Status(), Why: c.Why()}
 		for _, column := range columns {
-			row.Fields = append(row.Fields, host.FieldText(car, column))
+			row.Fields = append(row.Fields, scripts.FieldText(notes.Cars[car], column))
 		}
-		if r.Board == nil {
+		if r.Board() == nil {
 			row.Lap = term.NoLap
-		} else if c.Status == race.Running {
+		} else if c.Status() == race.Running {
 			if leader == 0 {
 				leader = r.Distance(c)
 			}
-			row.Space, row.Gap = r.Board.Space(c.Space).Name, leader-r.Distance(c)
+			row.Space, row.Gap = r.Board().Space(c.Space()).Name, leader-r.Distance(c)
 			row.Corner = cornerOf(r, c)
 		}
 		rows = append(rows, row)
@@ -105,13 +105,13 @@ func titles(columns []string) []string {
 // cornerOf is the corner in which a car stands, if it asks stops, and how many
 // of them the car still owes.
 func cornerOf(r *race.Race, c *race.Car) string {
-	n := r.Board.Space(c.Space).Corner
-	if n == 0 || r.Board.Corners[n-1].Stops == 0 {
+	n := r.Board().Space(c.Space()).Corner
+	if n == 0 || r.Board().Corners[n-1].Stops == 0 {
 		return ""
 	}
-	corner := &r.Board.Corners[n-1]
+	corner := &r.Board().Corners[n-1]
 	text := cmp.Or(corner.Name, fmt.Sprintf("(%d)", n))
-	if owed := corner.Stops - c.Stops; owed > 0 {
+	if owed := corner.Stops - c.Stops(); owed > 0 {
 		text += fmt.Sprintf(", owes %d", owed)
 	}
 	return text
@@ -119,11 +119,11 @@ func cornerOf(r *race.Race, c *race.Car) string {
 
 // onBoard lists the cars on the track with their places.
 func (t *table) onBoard() []term.MapCar {
-	r := t.game.Race()
+	r := standing(t.game)
 	var cars []term.MapCar
 	for i, car := range r.Standings() {
-		if c := r.Car(car); c.Space != board.None {
-			cars = append(cars, term.MapCar{Place: i + 1, Name: c.Name, Space: c.Space})
+		if c := r.Car(car); c.Space() != board.None {
+			cars = append(cars, term.MapCar{Place: i + 1, Name: c.Name(), Space: c.Space()})
 		}
 	}
 	return cars
@@ -131,7 +131,7 @@ func (t *table) onBoard() []term.MapCar {
 
 func (t *table) result() {
 	term.Heading(t.out, t.style, "Result")
-	if t.game.Race().Round == 0 {
+	if standing(t.game).Round() == 0 {
 		t.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
 	}
 	placings := classification(t.game)

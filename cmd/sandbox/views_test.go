@@ -21,8 +21,8 @@ func TestCornerOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := func(name string) board.ID {
-		for id := range r.Board.Len() {
-			if n := r.Board.Space(board.ID(id)).Corner; n > 0 && r.Board.Corners[n-1].Name == name {
+		for id := range r.Board().Len() {
+			if n := r.Board().Space(board.ID(id)).Corner; n > 0 && r.Board().Corners[n-1].Name == name {
 				return board.ID(id)
 			}
 		}
@@ -34,14 +34,17 @@ func TestCornerOf(t *testing.T) {
 		stops int
 		want  string
 	}{
-		{r.Board.Find("1/inside"), 0, ""},
+		{r.Board().Find("1/inside"), 0, ""},
 		{in("Station"), 0, "Station, owes 2"},
 		{in("Station"), 1, "Station, owes 1"},
 		{in("Station"), 2, "Station"},
 		{in("Casino"), 0, "Casino, owes 1"},
 	} {
-		if got := cornerOf(r, &race.Car{Space: test.space, Stops: test.stops}); got != test.want {
-			t.Errorf("%d stops on %s: %q, want %q", test.stops, r.Board.Space(test.space).Name, got, test.want)
+		if err := r.Lay(0, race.Position{Status: race.Running, Space: test.space, Stops: test.stops}); err != nil {
+			t.Fatal(err)
+		}
+		if got := cornerOf(r, r.Car(0)); got != test.want {
+			t.Errorf("%d stops on %s: %q, want %q", test.stops, r.Board().Space(test.space).Name, got, test.want)
 		}
 	}
 }

@@ -12,8 +12,8 @@ const (
 	KindAsk    = "ask"    // Typed
 )
 
-// Kinds are the names that Open knows.
-var Kinds = []string{KindFast, KindSealed, KindAsk}
+// Kinds lists the names that Open knows.
+func Kinds() []string { return []string{KindFast, KindSealed, KindAsk} }
 
 // Open makes the source of a kind; "" is KindFast. Dice that are typed in have
 // no use for the seed.
@@ -26,5 +26,5 @@ func Open(kind, seed string) (Source, error) {
 	case KindAsk:
 		return NewTyped(), nil
 	}
-	return nil, fmt.Errorf("%q is no kind of dice: there are %s", kind, strings.Join(Kinds, ", "))
+	return nil, fmt.Errorf("%q is no kind of dice: there are %s", kind, strings.Join(Kinds(), ", "))
 }

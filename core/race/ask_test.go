@@ -28,7 +28,7 @@ func asked(g *Game) string {
 		for _, o := range a.Options {
 			ids = append(ids, o.ID)
 		}
-		list = append(list, fmt.Sprintf("%s %s %d %v default %s", g.Race().Name(a.Who), a.Key, a.Nth, ids, a.Options[a.Default].ID))
+		list = append(list, fmt.Sprintf("%s %s %d %v default %s", a.ID.Who, a.ID.Key, a.ID.Nth, ids, a.Options[a.Default].ID))
 	}
 	return strings.Join(list, ", ")
 }
@@ -81,7 +81,7 @@ func TestAnswer(t *testing.T) {
 		}
 		return err
 	}), nil, "A", "B")
-	if err := g.Answer("A", "gear", "1"); err == nil {
+	if err := reply(g, "A", "gear", "1"); err == nil {
 		t.Error("answered before it was asked")
 	}
 	if _, err := g.Play(); !errors.Is(err, ErrPending) {
@@ -94,20 +94,20 @@ func TestAnswer(t *testing.T) {
 	}{
 		{"A", "gear", "4", "4: 4 is broken", "ABr"},
 		{"A", "gear", "3", `"3" is not among the choices: 1, 2`, "ABr"},
-		{"A", "tyres", "1", `A is not asked "tyres" now`, "ABr"},
-		{"C", "gear", "1", `C is not asked "gear" now`, "ABr"},
+		{"A", "tyres", "1", `nobody waits for that: A is not asked "tyres" now`, "ABr"},
+		{"C", "gear", "1", `nobody waits for that: C is not asked "gear" now`, "ABr"},
 		{"B", "gear", "2", "", "Ar"},
-		{"B", "gear", "1", `B is not asked "gear" now`, "Ar"},
+		{"B", "gear", "1", `nobody waits for that: B is not asked "gear" now`, "Ar"},
 		{"race", "rain", "no", "", "A"},
 		{"A", "gear", "1", "", ""},
 	} {
-		err := g.Answer(c.who, c.key, c.option)
+		err := reply(g, c.who, c.key, c.option)
 		if fmt.Sprint(err) != c.err && (err != nil || c.err != "") {
 			t.Errorf("%s %s %s: error %v, want %q", c.who, c.key, c.option, err, c.err)
 		}
 		left := ""
 		for _, a := range g.Pending() {
-			left += g.Race().Name(a.Who)[:1]
+			left += a.ID.Who[:1]
 		}
 		if left != c.left {
 			t.Errorf("%s %s %s: %q are still asked, want %q", c.who, c.key, c.option, left, c.left)
@@ -141,7 +141,7 @@ func TestAskedTogether(t *testing.T) {
 	}
 	for _, c := range steps {
 		if c.answer != "" {
-			if err := g.Answer(c.answer, "bid", "1"); err != nil {
+			if err := reply(g, c.answer, "bid", "1"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -152,7 +152,7 @@ func TestAskedTogether(t *testing.T) {
 			t.Errorf("after %q: the rules see %s, events %v, asked %s", c.answer, seen, g.Events(), asked(g))
 		}
 	}
-	if err := g.Answer("A", "bid", "0"); err != nil {
+	if err := reply(g, "A", "bid", "0"); err != nil {
 		t.Fatal(err)
 	}
 	commit, err := g.Play()
@@ -184,11 +184,11 @@ func TestAskedTwice(t *testing.T) {
 		got = append(first, second...)
 		return err
 	}), nil, "A")
-	commits(t, g, 1, func(a Ask) string {
+	commits(t, g, 1, func(a Question) string {
 		if a.Default != 0 {
-			t.Errorf("%s %d is asked with default %d", a.Key, a.Nth, a.Default)
+			t.Errorf("%s %d is asked with default %d", a.ID.Key, a.ID.Nth, a.Default)
 		}
-		return []string{"", "a", "b", "a"}[a.Nth]
+		return []string{"", "a", "b", "a"}[a.ID.Nth]
 	})
 	if fmt.Sprint(got) != "[0 1 0]" {
 		t.Errorf("chosen %v", got)

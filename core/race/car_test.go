@@ -54,8 +54,8 @@ func TestGrid(t *testing.T) {
 	}
 	open, _ := ring(4, 1, false)
 	r, _ = New(Setup{Board: open, Laps: 1, Entries: []string{"A"}}, nil)
-	if err := r.Grid([]int{0}); err != nil || r.Car(0).Lap != 1 {
-		t.Errorf("on an open board the first lap is lap %d (%v)", r.Car(0).Lap, err)
+	if err := r.Grid([]int{0}); err != nil || r.Car(0).lap != 1 {
+		t.Errorf("on an open board the first lap is lap %d (%v)", r.Car(0).lap, err)
 	}
 }
 
@@ -101,11 +101,11 @@ func TestAdvance(t *testing.T) {
 	} {
 		names := []string{"A", "B", "C"}[:strings.Count(c.before, " | ")+1]
 		r := set(t, newRace(t, names...), c.before)
-		r.Laps = c.laps
+		r.laps = c.laps
 		d, err := r.Advance(0, c.n)
 		drive := fmt.Sprintf("%d rows", d.Rows)
 		if d.Missed != board.None {
-			drive += ", missed " + r.Board.Space(d.Missed).Name
+			drive += ", missed " + r.board.Space(d.Missed).Name
 		}
 		if got := plain(r); err != nil || got != c.after || drive != c.drive {
 			t.Errorf("%s: %s (%s, %v)\nwant %s (%s)", c.say, got, drive, err, c.after, c.drive)
@@ -219,36 +219,36 @@ func TestFindCar(t *testing.T) {
 
 // A position that was laid down is a state like any other.
 func TestLay(t *testing.T) {
-	at := func(r *Race, name string, c Car) Car {
-		c.Status, c.Space = Running, r.Board.Find(name)
+	at := func(r *Race, name string, c Position) Position {
+		c.Status, c.Space = Running, r.board.Find(name)
 		return c
 	}
 	for _, c := range []struct {
 		say    string
 		before string
-		as     func(r *Race) Car
+		as     func(r *Race) Position
 		after  string
 		err    string
 	}{
-		{"from beside the track", "A waiting | B @1/1", func(r *Race) Car { return at(r, "2/1", Car{Lap: 1, Grid: 2, Turn: 1}) },
+		{"from beside the track", "A waiting | B @1/1", func(r *Race) Position { return at(r, "2/1", Position{Lap: 1, Grid: 2, Turn: 1}) },
 			"A @2/1 lap 1 grid 2 arrived 10 turn 1 | B @1/1", ""},
-		{"where it stands", "A @1/2 lap 1 | B @1/1", func(r *Race) Car { return at(r, "1/2", Car{Lap: 2}) },
+		{"where it stands", "A @1/2 lap 1 | B @1/1", func(r *Race) Position { return at(r, "1/2", Position{Lap: 2}) },
 			"A @1/2 lap 2 arrived 10 | B @1/1", ""},
-		{"from home", "A home 1 row 6 lap 3 | B @1/1", func(r *Race) Car { return at(r, "2/1", Car{}) },
+		{"from home", "A home 1 row 6 lap 3 | B @1/1", func(r *Race) Position { return at(r, "2/1", Position{}) },
 			"A @2/1 arrived 10 | B @1/1", ""},
-		{"back from being out", "A out 1 row 3 lap 1 | B @1/1", func(r *Race) Car { return at(r, "2/1", Car{Lap: 1}) },
+		{"back from being out", "A out 1 row 3 lap 1 | B @1/1", func(r *Race) Position { return at(r, "2/1", Position{Lap: 1}) },
 			"A @2/1 lap 1 arrived 10 | B @1/1", ""},
-		{"out", "A @3/1 lap 1 | B out 1 row 2", func(*Race) Car { return Car{Status: Retired, Space: board.None, Lap: 1, Why: "spin"} },
+		{"out", "A @3/1 lap 1 | B out 1 row 2", func(*Race) Position { return Position{Status: Retired, Space: board.None, Lap: 1, Why: "spin"} },
 			`A out 2 why "spin" row 3 lap 1 | B out 1 why "" row 2`, ""},
-		{"home", "A @3/1 lap 1 | B home 1 row 2", func(*Race) Car { return Car{Status: Finished, Lap: 3} },
+		{"home", "A @3/1 lap 1 | B home 1 row 2", func(*Race) Position { return Position{Status: Finished, Lap: 3} },
 			"A home 2 row 3 lap 3 | B home 1 row 2", ""},
-		{"off the track", "A @3/1 lap 1 arrived 4 | B @1/1", func(*Race) Car { return Car{} },
+		{"off the track", "A @3/1 lap 1 arrived 4 | B @1/1", func(*Race) Position { return Position{} },
 			"A waiting | B @1/1", ""},
-		{"why is for cars that are out", "A waiting | B @1/1", func(*Race) Car { return Car{Why: "spin"} },
+		{"why is for cars that are out", "A waiting | B @1/1", func(*Race) Position { return Position{Why: "spin"} },
 			"A waiting | B @1/1", ""},
-		{"on another", "A @3/1 | B @1/1", func(r *Race) Car { return at(r, "1/1", Car{}) },
+		{"on another", "A @3/1 | B @1/1", func(r *Race) Position { return at(r, "1/1", Position{}) },
 			"A @3/1 | B @1/1", "A cannot stand on 1/1: B stands there"},
-		{"nowhere", "A @3/1 | B @1/1", func(*Race) Car { return Car{Status: Running, Space: board.None} },
+		{"nowhere", "A @3/1 | B @1/1", func(*Race) Position { return Position{Status: Running, Space: board.None} },
 			"A @3/1 | B @1/1", "A runs, so it needs a space"},
 	} {
 		r := set(t, newRace(t, "A", "B"), c.before)
@@ -262,7 +262,9 @@ func TestLay(t *testing.T) {
 		}
 	}
 	r := newRace(t, "A")
-	r.LayRound(4, 3)
+	if err := r.LayRound(4, 3); err != nil {
+		t.Fatal(err)
+	}
 	if got := r.Text(Notes{}); got != "round 4 sessions 3 moves 0 | A waiting" {
 		t.Error(got)
 	}
@@ -289,7 +291,7 @@ func TestOnTouch(t *testing.T) {
 			_, err := r.Advance(0, 5)
 			return err
 		}, "[0 0]"},
-		{"a round", func() error { return r.RunStep(bare(func(*Race) error { return nil }), r.TurnStep(0, 1)) }, "[-1]"},
+		{"a round", func() error { return r.RunStep(bare(func(*Race) error { return nil }), turnStep(r, 0, 1)) }, "[-1]"},
 		{"a session", func() error { return r.RunStep(bare(func(*Race) error { return nil }), &Step{Car: Nobody, Session: 1}) }, "[-1]"},
 		{"another state", func() error { _, err := r.SetText("round 1 | A waiting | B waiting"); return err }, "[-1 0 1]"},
 	} {
@@ -307,7 +309,7 @@ func TestResetIsNew(t *testing.T) {
 	if got, want := r.Text(Notes{}), newRace(t, "A", "B").Text(Notes{}); got != want || r.Over() {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if r.traffic.Car(r.Board.Find("3/1")) != Nobody {
+	if r.traffic.Car(r.board.Find("3/1")) != Nobody {
 		t.Error("a car is left on the track")
 	}
 }

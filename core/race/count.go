@@ -14,15 +14,16 @@ type Counter interface {
 func (r *Race) CountWith(c Counter) { r.counter = c }
 
 // Count adds n to what the rules hold worth counting about a car, or about
-// Nobody's race. It is not part of the record: where nobody counts, nothing
-// happens.
+// Nobody's race. It is not part of the record: where nobody counts, or there is
+// no such car, nothing happens.
 func (r *Race) Count(car int, what string, n int) {
-	if r.counter != nil {
+	if r.counter != nil && car >= Nobody && car < len(r.cars) {
 		r.counter.Count(car, what, n)
 	}
 }
 
-// CountRow counts the row of a table that dice chose.
+// CountRow counts the row of a table that dice chose, both as the Counter knows
+// them.
 func (r *Race) CountRow(table, face int) {
 	if r.counter != nil {
 		r.counter.Row(table, face)

@@ -11,32 +11,35 @@ import (
 const NeverHome = -1
 
 // cannotMove says why a car that does not run cannot move.
-func (c *Car) cannotMove() error { return fmt.Errorf("%s cannot move: it is %s", c.Name, c.Status) }
+func (c *Car) cannotMove() error { return fmt.Errorf("%s cannot move: it is %s", c.name, c.status) }
 
-// canDrive says why a car cannot drive along the board, nil when it can.
-func (r *Race) canDrive(c *Car) error {
+// driver is a car that can drive along the board, or why it cannot.
+func (r *Race) driver(car int) (*Car, error) {
+	c := r.Car(car)
 	switch {
-	case r.Board == nil:
-		return fmt.Errorf("%s cannot drive: %w", c.Name, errNoBoard)
-	case c.Status != Running:
-		return c.cannotMove()
+	case c == nil:
+		return nil, r.noCar(car)
+	case r.board == nil:
+		return nil, fmt.Errorf("%s cannot drive: %w", c.name, errNoBoard)
+	case c.status != Running:
+		return nil, c.cannotMove()
 	}
-	return nil
+	return c, nil
 }
 
 // Paths finds the legal paths of a car. From and Stops of the search are the
 // car's, and so is Home unless it is NeverHome. The result is written over the
 // one given, unless that is nil. It fails for a car that does not run.
 func (r *Race) Paths(car int, s board.Search, into *board.Paths) (*board.Paths, error) {
-	c := &r.cars[car]
-	if err := r.canDrive(c); err != nil {
+	c, err := r.driver(car)
+	if err != nil {
 		return nil, err
 	}
 	return r.traffic.Paths(r.search(c, s), into), nil
 }
 
 func (r *Race) search(c *Car, s board.Search) board.Search {
-	s.From, s.Stops = c.Space, c.Stops
+	s.From, s.Stops = c.space, c.stops
 	if s.Home != NeverHome {
 		s.Home = r.crossings(c)
 	}
@@ -49,16 +52,16 @@ func (r *Race) search(c *Car, s board.Search) board.Search {
 // for a path that is not legal now, with the reason. When the path overruns a
 // corner and it is the car's turn, the turn is no stop wherever it ends.
 func (r *Race) Drive(car int, s board.Search, spaces []board.ID) (board.Path, error) {
-	c := &r.cars[car]
-	if err := r.canDrive(c); err != nil {
+	c, err := r.driver(car)
+	if err != nil {
 		return board.Path{}, err
 	}
 	path, err := r.traffic.Follow(r.search(c, s), spaces)
 	if err != nil {
-		return board.Path{}, fmt.Errorf("%s cannot drive that path: %w", c.Name, err)
+		return board.Path{}, fmt.Errorf("%s cannot drive that path: %w", c.name, err)
 	}
-	from, lap := c.Space, c.Lap
-	c.Lap += path.Crossed
+	from, lap := c.space, c.lap
+	c.lap += path.Crossed
 	if len(path.Overran) > 0 && car == r.step.Car {
 		r.overran = true
 	}
@@ -76,16 +79,29 @@ func (r *Race) Drive(car int, s board.Search, spaces []board.ID) (board.Path, er
 }
 
 // Follow is what driving along spaces would cost in a search that Paths made,
-// or why it is not legal.
+// or why it is not legal. It fails where there is no board, or not the space
+// that the search begins on.
 func (r *Race) Follow(s board.Search, spaces []board.ID) (board.Path, error) {
+	switch {
+	case r.board == nil:
+		return board.Path{}, errNoBoard
+	case !r.isSpace(s.From):
+		return board.Path{}, r.noSpace(s.From)
+	}
 	return r.traffic.Follow(s, spaces)
 }
 
-// DrivePath moves a car along a path that Paths found, as Drive does.
+// DrivePath moves a car along a path that Paths found, as Drive does. It fails
+// when there is no such path.
 func (r *Race) DrivePath(car int, p *board.Paths, i int) (board.Path, error) {
-	c := &r.cars[car]
-	if c.Space != p.Search.From {
-		return board.Path{}, fmt.Errorf("%s cannot drive that path: it does not stand where the path begins", c.Name)
+	c, err := r.driver(car)
+	switch {
+	case err != nil:
+		return board.Path{}, err
+	case uint(i) >= uint(len(p.List)):
+		return board.Path{}, fmt.Errorf("%s cannot drive path %d of %d", c.name, i, len(p.List))
+	case c.space != p.Search.From:
+		return board.Path{}, fmt.Errorf("%s cannot drive that path: it does not stand where the path begins", c.name)
 	}
 	s := p.Search
 	s.Steps = p.List[i].Steps
@@ -94,37 +110,41 @@ func (r *Race) DrivePath(car int, p *board.Paths, i int) (board.Path, error) {
 }
 
 // Shift stands a car on another space of the rows, past anything: nothing is
-// driven there. Of the two ways round a closed track the shorter counts: a line
-// crossed on it counts a lap, or takes it back, and the last line takes the car
-// home. It fails for a car that does not run, for the side lane, and for a space
-// that another car stands on.
+// driven there. Of the two ways round a closed track the shorter counts, of two
+// that are equally long the one that does not cross the line: a line crossed
+// counts a lap, or takes it back, and the last line takes the car home. It fails
+// for a car that does not run, for the side lane, for a space that there is not,
+// and for one that another car stands on.
 func (r *Race) Shift(car int, to board.ID) error {
-	c := &r.cars[car]
-	if c.Status != Running {
-		return c.cannotMove()
+	c, err := r.driver(car)
+	if err != nil {
+		return err
 	}
-	if r.Board.OnSide(c.Space) || r.Board.OnSide(to) {
-		return fmt.Errorf("%s cannot be shifted from %s to %s: not in the side lane", c.Name, r.Board.Space(c.Space).Name, r.Board.Space(to).Name)
+	if !r.isSpace(to) {
+		return r.noSpace(to)
 	}
-	from, lap, row := c.Space, c.Lap, r.Board.RowOf(to)
-	rows := row - c.Row
-	switch half := r.Board.Rows / 2; {
-	case r.Board.Closed && rows < -half:
-		rows += r.Board.Rows
-		c.Lap++
-	case r.Board.Closed && rows > half:
-		rows -= r.Board.Rows
-		c.Lap--
+	if r.board.OnSide(c.space) || r.board.OnSide(to) {
+		return fmt.Errorf("%s cannot be shifted from %s to %s: not in the side lane", c.name, r.board.Space(c.space).Name, r.board.Space(to).Name)
 	}
-	if c.Lap > r.Laps {
+	from, lap, row := c.space, c.lap, r.board.RowOf(to)
+	rows := row - c.row
+	switch half := r.board.Rows / 2; {
+	case r.board.Closed && rows < -half:
+		rows += r.board.Rows
+		c.lap++
+	case r.board.Closed && rows > half:
+		rows -= r.board.Rows
+		c.lap--
+	}
+	if c.lap > r.laps {
 		r.home(c, row)
 		r.tellMove(c, from, lap, rows, Advanced{Rows: rows})
 		r.tellFinish(c)
 		return nil
 	}
 	if other := r.traffic.Car(to); other >= 0 && other != car {
-		c.Lap = lap
-		return fmt.Errorf("%s cannot be shifted to %s: %s stands there", c.Name, r.Board.Space(to).Name, r.cars[other].Name)
+		c.lap = lap
+		return fmt.Errorf("%s cannot be shifted to %s: %s stands there", c.name, r.board.Space(to).Name, r.cars[other].name)
 	}
 	if to != from {
 		r.put(c, to)
@@ -137,27 +157,33 @@ func (r *Race) Shift(car int, to board.ID) error {
 // them, as board.Traffic.Beside does; none when it is off the track or in the
 // side lane.
 func (r *Race) Beside(car int) []int {
-	c := &r.cars[car]
-	if c.Space == board.None {
+	c := r.Car(car)
+	if c == nil || c.space == board.None {
 		return nil
 	}
-	return r.traffic.Beside(c.Space)
+	return r.traffic.Beside(c.space)
 }
 
-// BesideSpace is how many cars but one stand beside a space.
-func (r *Race) BesideSpace(id board.ID, but int) int { return r.traffic.CountBeside(id, but) }
+// BesideSpace is how many cars but one stand beside a space, 0 where there is no
+// such space.
+func (r *Race) BesideSpace(id board.ID, but int) int {
+	if !r.isSpace(id) {
+		return 0
+	}
+	return r.traffic.CountBeside(id, but)
+}
 
 // countStop counts a turn that has ended, if it did so in a corner that asks
 // stops.
 func (r *Race) countStop(car int) {
 	c := &r.cars[car]
-	if c.Status != Running || r.overran {
+	if c.status != Running || r.overran {
 		return
 	}
-	corner := r.Board.Space(c.Space).Corner
-	if corner == 0 || r.Board.Corners[corner-1].Stops == 0 {
+	corner := r.board.Space(c.space).Corner
+	if corner == 0 || r.board.Corners[corner-1].Stops == 0 {
 		return
 	}
-	c.Stops++
+	c.stops++
 	r.touch(car)
 }

@@ -77,7 +77,7 @@ func onBend(t testing.TB, stops int, finish Finish, cars string) *Race {
 func by(r *Race, names string) []board.ID {
 	var list []board.ID
 	for _, name := range strings.Fields(names) {
-		list = append(list, r.Board.Find(name))
+		list = append(list, r.board.Find(name))
 	}
 	return list
 }
@@ -176,7 +176,7 @@ func TestAdvanceOnABend(t *testing.T) {
 		d, err := r.Advance(0, c.n)
 		drive := fmt.Sprintf("%d rows", d.Rows)
 		if d.Missed != board.None {
-			drive += ", missed " + r.Board.Space(d.Missed).Name
+			drive += ", missed " + r.board.Space(d.Missed).Name
 		}
 		if got := plain(r); err != nil || got != c.after || drive != c.drive {
 			t.Errorf("%s: %s (%s, %v)\nwant %s (%s)", c.say, got, drive, err, c.after, c.drive)
@@ -210,7 +210,7 @@ func TestStops(t *testing.T) {
 				_, err = r.DrivePath(0, p, 0)
 			}
 			return err
-		}), r.TurnStep(0, 1))
+		}), turnStep(r, 0, 1))
 		if got := plain(r); got != c.after || err != nil {
 			t.Errorf("%s: %s (%v), want %s", c.say, got, err, c.after)
 		}
@@ -262,7 +262,7 @@ func TestAnOverrunIsNoStop(t *testing.T) {
 		if i != 1 { // which goes on from the one before
 			set(t, r, c.before)
 		}
-		err := r.RunStep(bare(c.run), r.TurnStep(c.car, 1))
+		err := r.RunStep(bare(c.run), turnStep(r, c.car, 1))
 		if got := plain(r); got != c.after || err != nil {
 			t.Errorf("%s: %s (%v), want %s", c.say, got, err, c.after)
 		}
@@ -276,7 +276,7 @@ func TestWrecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `A out 1 why "gearbox" @5/1 lap 1 | B @3/1 lap 1 | C home 1 row 9 | D waiting`
-	if plain(r) != want || r.CarOn(r.Board.Find("5/1")) != 0 {
+	if plain(r) != want || r.CarOn(r.board.Find("5/1")) != 0 {
 		t.Errorf("%s, want %s", plain(r), want)
 	}
 	if step := r.NextStep(&Plan{}); step.Car != 1 {
@@ -299,11 +299,11 @@ func TestWrecks(t *testing.T) {
 		}
 	}
 	want = `A out 1 why "gearbox" row 5 lap 1 | B @3/1 lap 1 | C home 1 row 9 | D waiting`
-	if plain(r) != want || r.CarOn(r.Board.Find("5/1")) != Nobody {
+	if plain(r) != want || r.CarOn(r.board.Find("5/1")) != Nobody {
 		t.Errorf("%s, want %s", plain(r), want)
 	}
 	var told []string
-	for _, e := range r.Events() {
+	for _, e := range r.Told() {
 		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
 	}
 	if got, want := strings.Join(told, " "), "retireA[{why gearbox} {space 5/1} {stands true}] removeA[{space 5/1}]"; got != want {
@@ -318,7 +318,7 @@ func TestDriveIsTold(t *testing.T) {
 	_, err1 := r.Drive(0, board.Search{Steps: 2}, by(r, "1/1 2/1"))
 	_, err2 := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2"))
 	var told []string
-	for _, e := range r.Events() {
+	for _, e := range r.Told() {
 		told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
 	}
 	want := "moveA[{from 9/1} {to 2/1} {rows 2} {lap 2}] moveB[{from 8/2} {to the finish} {rows 4}] finishB[{place 1} {beyond 3}]"
@@ -374,22 +374,22 @@ func TestFurthestBeyond(t *testing.T) {
 func TestLayOnABend(t *testing.T) {
 	for _, c := range []struct {
 		say   string
-		as    func(r *Race) Car
+		as    func(r *Race) Position
 		after string
 		err   string
 	}{
-		{"with a stop", func(r *Race) Car {
-			return Car{Status: Running, Space: r.Board.Find("5/1"), Lap: 1, Stops: 1}
+		{"with a stop", func(r *Race) Position {
+			return Position{Status: Running, Space: r.board.Find("5/1"), Lap: 1, Stops: 1}
 		}, "A @5/1 lap 1 arrived 10 stops 1", ""},
-		{"in a bay", func(r *Race) Car { return Car{Status: Running, Space: r.Board.Find("bay-1"), Lap: 1} }, "A @bay-1 lap 1 arrived 10", ""},
-		{"as a wreck", func(r *Race) Car {
-			return Car{Status: Retired, Space: r.Board.Find("5/1"), Lap: 1, Why: "fire", Stops: 1}
+		{"in a bay", func(r *Race) Position { return Position{Status: Running, Space: r.board.Find("bay-1"), Lap: 1} }, "A @bay-1 lap 1 arrived 10", ""},
+		{"as a wreck", func(r *Race) Position {
+			return Position{Status: Retired, Space: r.board.Find("5/1"), Lap: 1, Why: "fire", Stops: 1}
 		}, `A out 1 why "fire" @5/1 lap 1 arrived 10`, ""},
-		{"as a wreck on another car", func(r *Race) Car { return Car{Status: Retired, Space: r.Board.Find("3/2")} },
+		{"as a wreck on another car", func(r *Race) Position { return Position{Status: Retired, Space: r.board.Find("3/2")} },
 			"A @1/1", "A cannot stand on 3/2: B stands there"},
-		{"home further than another", func(*Race) Car { return Car{Status: Finished, Lap: 3, Beyond: 4, Ended: 1} },
+		{"home further than another", func(*Race) Position { return Position{Status: Finished, Lap: 3, Beyond: 4, Ended: 1} },
 			"A home 1 row 1 lap 3 beyond 4 ended 1", ""},
-		{"home in a later round", func(*Race) Car { return Car{Status: Finished, Lap: 3, Beyond: 4, Ended: 2} },
+		{"home in a later round", func(*Race) Position { return Position{Status: Finished, Lap: 3, Beyond: 4, Ended: 2} },
 			"A home 2 row 1 lap 3 beyond 4 ended 2", ""},
 	} {
 		r := onBend(t, 1, FurthestBeyond, "A @1/1 | B @3/2 | C home 1 row 9 lap 3 beyond 2 ended 1")
@@ -416,7 +416,7 @@ func TestWholeRacesOnABend(t *testing.T) {
 		if err := r.Grid([]int{2, 0, 1, 3}); err != nil {
 			t.Fatal(err)
 		}
-		again, err := New(Setup{Board: r.Board, Laps: 2, Entries: []string{"A", "B", "C", "D"}, Finish: r.order}, nil)
+		again, err := New(Setup{Board: r.board, Laps: 2, Entries: []string{"A", "B", "C", "D"}, Finish: r.order}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -431,13 +431,13 @@ func TestWholeRacesOnABend(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := r.Car(step.Car)
-			if c.Status == Running && r.Distance(c) < before {
-				t.Fatalf("%s drove back to %s", c.Name, plain(r))
+			if c.status == Running && r.Distance(c) < before {
+				t.Fatalf("%s drove back to %s", c.name, plain(r))
 			}
-			if c.Status == Retired && c.Space != board.None {
+			if c.status == Retired && c.space != board.None {
 				wrecks++
 			}
-			if c.Space != board.None && r.Board.Space(c.Space).Bay > 0 {
+			if c.space != board.None && r.board.Space(c.space).Bay > 0 {
 				bays++
 			}
 			if _, err := again.SetText(r.Text(Notes{})); err != nil || world(again) != world(r) {
@@ -453,7 +453,7 @@ func TestWholeRacesOnABend(t *testing.T) {
 
 // atRandomOnABend drives any path, or breaks down, or has a wreck removed.
 func atRandomOnABend(r *Race, rnd *rand.Rand, car int, paths *board.Paths) error {
-	if other := rnd.IntN(r.Cars()); r.Car(other).Status == Retired && r.Car(other).Space != board.None {
+	if other := rnd.IntN(r.Cars()); r.Car(other).status == Retired && r.Car(other).space != board.None {
 		if err := r.Remove(other); err != nil {
 			return err
 		}
@@ -476,25 +476,25 @@ func checkPlaces(t *testing.T, r *Race) {
 	t.Helper()
 	var home []*Car
 	for i := range r.cars {
-		if c := &r.cars[i]; c.Status == Finished {
+		if c := &r.cars[i]; c.status == Finished {
 			home = append(home, c)
 		}
 	}
-	slices.SortFunc(home, func(a, b *Car) int { return a.Place - b.Place })
+	slices.SortFunc(home, func(a, b *Car) int { return a.place - b.place })
 	for i, c := range home {
-		if c.Place != i+1 {
-			t.Fatalf("%s has place %d of %d: %s", c.Name, c.Place, i+1, plain(r))
+		if c.place != i+1 {
+			t.Fatalf("%s has place %d of %d: %s", c.name, c.place, i+1, plain(r))
 		}
 		if i == 0 {
 			continue
 		}
 		o := home[i-1]
 		switch {
-		case r.order == FirstAcross && o.Arrived > c.Arrived,
-			r.order == FurthestBeyond && o.Ended > c.Ended,
-			r.order == FurthestBeyond && o.Ended == c.Ended && o.Beyond < c.Beyond,
-			r.order == FurthestBeyond && o.Ended == c.Ended && o.Beyond == c.Beyond && o.Arrived > c.Arrived:
-			t.Fatalf("%s is ahead of %s: %s", o.Name, c.Name, plain(r))
+		case r.order == FirstAcross && o.arrived > c.arrived,
+			r.order == FurthestBeyond && o.ended > c.ended,
+			r.order == FurthestBeyond && o.ended == c.ended && o.beyond < c.beyond,
+			r.order == FurthestBeyond && o.ended == c.ended && o.beyond == c.beyond && o.arrived > c.arrived:
+			t.Fatalf("%s is ahead of %s: %s", o.name, c.name, plain(r))
 		}
 	}
 }
@@ -513,7 +513,7 @@ func TestOnTouchOfADrive(t *testing.T) {
 		{"home and ahead of another", func() error { _, err := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2")); return err }, "[0 1]"},
 		{"a path", func() error { _, err := r.Drive(2, board.Search{Steps: 1}, by(r, "5/1")); return err }, "[2]"},
 		{"no path", func() error { _, err := r.Drive(2, board.Search{}, nil); return err }, "[]"},
-		{"a stop", func() error { return r.RunStep(bare(func(*Race) error { return nil }), r.TurnStep(2, 1)) }, "[2]"},
+		{"a stop", func() error { return r.RunStep(bare(func(*Race) error { return nil }), turnStep(r, 2, 1)) }, "[2]"},
 		{"a wreck", func() error { return r.Wreck(2, "") }, "[2]"},
 		{"a wreck removed", func() error { return r.Remove(2) }, "[2]"},
 	} {
@@ -528,7 +528,7 @@ func TestOnTouchOfADrive(t *testing.T) {
 // One turn's search and drive, as a bot has it.
 func BenchmarkDrivePath(b *testing.B) {
 	r := onBend(b, 1, FirstAcross, "A @1/1 lap 1 | B @3/1 lap 1 | C @7/2 lap 1")
-	r.Laps = 1 << 40
+	r.laps = 1 << 40
 	var paths board.Paths
 	b.ReportAllocs()
 	for range b.N {
@@ -562,9 +562,41 @@ func TestShift(t *testing.T) {
 		{"out of the race", `A out 1 why "" @1/1`, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is retired"},
 	} {
 		r := onBend(t, 1, FirstAcross, c.before)
-		err := r.Shift(0, r.Board.Find(c.to))
+		err := r.Shift(0, r.board.Find(c.to))
 		if got := plain(r); got != c.after || (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
 			t.Errorf("%s: %s (%v)\nwant %s (%s)", c.say, got, err, c.after, c.err)
+		}
+	}
+}
+
+// Of two ways round that are equally long the one that does not cross the line
+// counts; where no two are, the shorter one.
+func TestShiftByHalfALap(t *testing.T) {
+	for _, c := range []struct {
+		rows     int
+		from, to string
+		after    string
+	}{
+		{6, "2/1", "5/1", "A @5/1 lap 2"},
+		{6, "5/1", "2/1", "A @2/1 lap 2"},
+		{6, "6/1", "2/1", "A @2/1 lap 3"},
+		{6, "2/1", "6/1", "A @6/1 lap 1"},
+		{7, "2/1", "5/1", "A @5/1 lap 2"},
+		{7, "5/1", "2/1", "A @2/1 lap 2"},
+		{7, "5/1", "1/1", "A @1/1 lap 3"},
+		{7, "1/1", "5/1", "A @5/1 lap 1"},
+	} {
+		b, err := ring(c.rows, 1, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := New(Setup{Board: b, Laps: 9, Entries: []string{"A"}}, dice.NewKeyed(""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set(t, r, "A @"+c.from+" lap 2")
+		if err := r.Shift(0, b.Find(c.to)); err != nil || plain(r) != c.after+" arrived 10" {
+			t.Errorf("%d rows, from %s to %s: %s (%v), want %s", c.rows, c.from, c.to, plain(r), err, c.after)
 		}
 	}
 }

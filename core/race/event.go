@@ -1,10 +1,8 @@
 package race
 
 import (
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
-	"strconv"
 )
 
 // Event is something that happened, as the record and the players see it.
@@ -17,7 +15,8 @@ type Event struct {
 }
 
 // Field is one named value of an event: an int, float64, string, bool, or a
-// list of ints, strings or modifiers.
+// list of ints, strings or modifiers. It has none of the names type, step, car
+// and where, which an event has already.
 type Field struct {
 	Name  string
 	Value any
@@ -39,58 +38,6 @@ func (e *Event) Get(name string) any {
 	return nil
 }
 
-// MarshalJSON writes type, step and car, then the fields in their order.
-func (e Event) MarshalJSON() ([]byte, error) {
-	b := append(make([]byte, 0, 200), '{')
-	b = appendField(b, "type", e.Type)
-	b = appendField(b, "step", e.Step)
-	b = appendField(b, "car", e.Car)
-	for _, f := range e.Fields {
-		switch v := f.Value.(type) {
-		case string:
-			b = appendField(b, f.Name, v)
-		case int:
-			b = strconv.AppendInt(appendKey(b, f.Name), int64(v), 10)
-		default:
-			value, err := json.Marshal(v)
-			if err != nil {
-				return nil, err
-			}
-			b = append(appendKey(b, f.Name), value...)
-		}
-	}
-	return append(appendField(b, "where", e.Where), '}'), nil
-}
-
-// appendField adds a text under a name; an empty one is left out.
-func appendField(b []byte, name, value string) []byte {
-	if value == "" {
-		return b
-	}
-	return appendText(appendKey(b, name), value)
-}
-
-// appendKey adds a name, after the brace that opens an object or after a
-// comma.
-func appendKey(b []byte, name string) []byte {
-	if b[len(b)-1] != '{' {
-		b = append(b, ',')
-	}
-	return append(appendText(b, name), ':')
-}
-
-// appendText adds a text in quotes. What needs no escape is added as it is;
-// the rest is left to the library.
-func appendText(b []byte, text string) []byte {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			quoted, _ := json.Marshal(text) // a text can always be written
-			return append(b, quoted...)
-		}
-	}
-	return append(append(append(b, '"'), text...), '"')
-}
-
 // record collects what happens in a step. Nobody reads it in a simulator,
 // which has none.
 type record struct {
@@ -101,8 +48,15 @@ type record struct {
 	asked  map[string]int
 	given  []Given
 	said   map[question]string
-	ask    []Ask   // what an unfinished step waits for,
-	wanted *Wanted // or the throw that it waits for
+
+	queries []query // asked together, when an unfinished step waits for answers,
+	wanted  *Wanted // or the throw that it waits for
+}
+
+// begin forgets the step before.
+func (rec *record) begin() {
+	rec.events, rec.secret, rec.trail, rec.queries, rec.wanted = nil, nil, 0, nil, nil
+	clear(rec.asked)
 }
 
 // Recording says whether somebody reads events: without, they need not be
@@ -116,17 +70,8 @@ func (r *Race) Record(where func() string) { r.record = &record{where: where} }
 // RecordNothing has the race build no events.
 func (r *Race) RecordNothing() { r.record = nil }
 
-// Events returns what happened since it was last called.
-func (r *Race) Events() []Event {
-	if r.record == nil {
-		return nil
-	}
-	events := r.record.events
-	r.record = &record{where: r.record.where}
-	return events
-}
-
-// Told lists what has been told in the step under way.
+// Told lists what has been told in the step under way or, between steps, in the
+// last one.
 func (r *Race) Told() []Event {
 	if r.record == nil {
 		return nil
@@ -134,14 +79,15 @@ func (r *Race) Told() []Event {
 	return r.record.events
 }
 
-// Tell adds an event of a car, or of Nobody, to the step under way.
+// Tell adds an event of a car, or of Nobody, to the step under way. One of a car
+// that there is not is Nobody's.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record == nil {
 		return
 	}
 	e := Event{Type: kind, Step: r.step.Label.String(), Fields: fields}
-	if car != Nobody {
-		e.Car = r.cars[car].Name
+	if c := r.Car(car); c != nil {
+		e.Car = c.name
 	}
 	if r.record.where != nil {
 		e.Where = r.record.where()
@@ -156,6 +102,9 @@ func (r *Race) Tell(car int, kind string, fields ...Field) {
 func (rec *record) follow(text string) {
 	rec.trail = follow(rec.trail, text)
 }
+
+// trailText is a trail as people and programs hand it around: 16 hex digits.
+func trailText(trail uint64) string { return fmt.Sprintf("%016x", trail) }
 
 func follow(trail uint64, text string) uint64 {
 	h := fnv.New64a()

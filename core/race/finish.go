@@ -1,5 +1,10 @@
 package race
 
+import (
+	"maps"
+	"slices"
+)
+
 // Finish says who of several cars that come home is ahead.
 type Finish uint8
 
@@ -12,18 +17,27 @@ const (
 	FurthestBeyond
 )
 
-// Finishes are the orders of finish by name.
-var Finishes = map[string]Finish{"first across": FirstAcross, "furthest beyond": FurthestBeyond}
+// finishes are the orders of finish by name.
+var finishes = map[string]Finish{"first across": FirstAcross, "furthest beyond": FurthestBeyond}
+
+// FinishNamed is the order of finish of a name.
+func FinishNamed(name string) (finish Finish, ok bool) {
+	finish, ok = finishes[name]
+	return finish, ok
+}
+
+// FinishNames lists the names that FinishNamed knows, sorted.
+func FinishNames() []string { return slices.Sorted(maps.Keys(finishes)) }
 
 // crossings of the line until a car is home.
-func (r *Race) crossings(c *Car) int { return max(1, r.Laps+1-c.Lap) }
+func (r *Race) crossings(c *Car) int { return max(1, r.laps+1-c.lap) }
 
 // home takes a car off the track that drove so many spaces beyond its last
 // line.
 func (r *Race) home(c *Car, beyond int) {
 	r.moves++
-	c.Status, c.Arrived = Finished, r.moves
-	r.place(c, beyond, r.Round)
+	c.status, c.arrived = Finished, r.moves
+	r.place(c, beyond, r.round)
 	r.lift(c)
 }
 
@@ -31,22 +45,22 @@ func (r *Race) home(c *Car, beyond int) {
 // but for those of its round that did not get as far.
 func (r *Race) place(c *Car, beyond, round int) {
 	r.finished++
-	c.Place = r.finished
+	c.place = r.finished
 	if r.order == FirstAcross {
 		return
 	}
-	c.Beyond, c.Ended = beyond, round
+	c.beyond, c.ended = beyond, round
 	for behind := c; behind != nil; {
 		behind = nil
 		for i := range r.cars {
 			o := &r.cars[i]
-			if o.Status == Finished && o.Place == c.Place-1 && o.Ended == round && o.Beyond < beyond {
+			if o.status == Finished && o.place == c.place-1 && o.ended == round && o.beyond < beyond {
 				behind = o
 			}
 		}
 		if behind != nil {
-			behind.Place, c.Place = c.Place, behind.Place
-			r.touch(behind.Index)
+			behind.place, c.place = c.place, behind.place
+			r.touch(behind.index)
 		}
 	}
 }
@@ -55,9 +69,9 @@ func (r *Race) tellFinish(c *Car) {
 	if r.record == nil {
 		return
 	}
-	fields := []Field{Int("place", c.Place)}
+	fields := []Field{Int("place", c.place)}
 	if r.order == FurthestBeyond {
-		fields = append(fields, Int("beyond", c.Beyond))
+		fields = append(fields, Int("beyond", c.beyond))
 	}
-	r.Tell(c.Index, "finish", fields...)
+	r.Tell(c.index, "finish", fields...)
 }

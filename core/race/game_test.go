@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"sandbox/core/dice"
 )
 
 func TestStartRefuses(t *testing.T) {
@@ -21,7 +19,7 @@ func TestStartRefuses(t *testing.T) {
 		{Head{Entries: []Entry{{Name: "A"}}, Start: "round 1 | B waiting"}, `found "B"`},
 		{Head{Entries: []Entry{{Name: "A"}}, Start: "round 1 | A waiting"}, "EOF"}, // from SetState
 	} {
-		_, err := Start(paper.must(t), c.head, dice.NewKeyed(""), nil)
+		_, err := Start(paper.must(t), c.head, nil)
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("error %v, want %q", err, c.err)
 		}
@@ -35,10 +33,10 @@ func TestPlay(t *testing.T) {
 	if _, err := g.Play(); !errors.Is(err, ErrOver) {
 		t.Errorf("after the end: %v", err)
 	}
-	if !g.Race().Over() || len(g.Race().Classification()) != 3 {
+	if !stands(g).Over() || len(stands(g).Classification()) != 3 {
 		t.Errorf("the race ends in %s", g.State())
 	}
-	h := g.History()
+	h := commitsOf(g)
 	if h[0].Step != "" || h[1].Step != "Q1" || !strings.HasPrefix(h[2].Step, "R1 turn ") || h[2].Round != 1 || h[1].Kind != Session {
 		t.Errorf("the race begins %+v", h[:3])
 	}
@@ -48,7 +46,7 @@ func TestPlay(t *testing.T) {
 func TestStartInAState(t *testing.T) {
 	state := "round 3 sessions 1 moves 9 {debris=2} | A @3/1 lap 1 arrived 9 turn 3 {gear=1} | B @2/1 lap 2 arrived 8 turn 2 {gear=2}"
 	head := Head{Entries: []Entry{{Name: "A"}, {Name: "B"}}, Start: state}
-	g, err := Start(paper.must(t), head, dice.NewKeyed(""), nil)
+	g, err := Start(paper.must(t), head, nil)
 	if err != nil || g.State() != state {
 		t.Fatalf("%s, %v", g.State(), err)
 	}
@@ -83,7 +81,7 @@ func TestPendingThenAnswerThenCommit(t *testing.T) {
 		{"", "A brake 1 [no yes] default no", 2},
 	} {
 		if c.answer != "" {
-			if err := g.Answer("A", "gear", c.answer); err != nil {
+			if err := reply(g, "A", "gear", c.answer); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,11 +89,11 @@ func TestPendingThenAnswerThenCommit(t *testing.T) {
 		if commit != nil || !errors.Is(err, ErrPending) || asked(g) != c.asked || len(g.Events()) != c.told {
 			t.Fatalf("after %q: %v, asked %s, events %v", c.answer, err, asked(g), g.Events())
 		}
-		if r := g.Race(); g.State() != before || r.Round != 0 || len(g.History()) != 2 {
+		if r := stands(g); g.State() != before || r.round != 0 || len(commitsOf(g)) != 2 {
 			t.Fatalf("after %q the race stands at %s", c.answer, g.State())
 		}
 	}
-	if err := g.Answer("A", "brake", "yes"); err != nil {
+	if err := reply(g, "A", "brake", "yes"); err != nil {
 		t.Fatal(err)
 	}
 	commit, err := g.Play()
@@ -128,12 +126,12 @@ func TestAnswersAfterReload(t *testing.T) {
 	} {
 		g, h := people(t, nil)
 		g.Play()
-		if err := g.Answer("A", "gear", "3"); err != nil {
+		if err := reply(g, "A", "gear", "3"); err != nil {
 			t.Fatal(err)
 		}
 		g.Play()
 		if c.both {
-			if err := g.Answer("A", "brake", "yes"); err != nil {
+			if err := reply(g, "A", "brake", "yes"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -177,12 +175,12 @@ func TestAnswersAnew(t *testing.T) {
 		if g.Play(); asked(g) != c.asked {
 			t.Fatalf("asked %s, want %s", asked(g), c.asked)
 		}
-		if err := g.Answer("A", g.Pending()[0].Key, c.answer); err != nil {
+		if err := reply(g, "A", g.Pending()[0].ID.Key, c.answer); err != nil {
 			t.Fatal(err)
 		}
 	}
 	commits(t, g, 1, nil)
-	if got := g.History()[2].Events[0].Get("option"); got != "1" {
+	if got := commitsOf(g)[2].Events[0].Get("option"); got != "1" {
 		t.Errorf("driven in gear %v", got)
 	}
 }
@@ -208,7 +206,7 @@ func TestReloadSettles(t *testing.T) {
 	if err := g.Reload(noted{shaky{bare(nil), &fails}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if want := "round 0 sessions 0 moves 0 {wet=false} | A waiting"; g.State() != want || len(g.History()) != 1 {
+	if want := "round 0 sessions 0 moves 0 {wet=false} | A waiting"; g.State() != want || len(commitsOf(g)) != 1 {
 		t.Errorf("%s, want %s", g.State(), want)
 	}
 }
@@ -224,8 +222,8 @@ func TestAnswersAreDroppedWhenAnotherStepComes(t *testing.T) {
 	g := newGame(t, h.must(t), nil, "A", "B")
 	commits(t, g, 1, nil)
 	g.Play()
-	first := g.Race().Name(g.Pending()[0].Who)
-	if err := g.Answer(first, "gear", "3"); err != nil {
+	first := g.Pending()[0].ID.Who
+	if err := reply(g, first, "gear", "3"); err != nil {
 		t.Fatal(err)
 	}
 	h.Opened = true
@@ -237,8 +235,11 @@ func TestAnswersAreDroppedWhenAnotherStepComes(t *testing.T) {
 	if got := g.Notice(); got != want {
 		t.Errorf("notice %q, want %q", got, want)
 	}
-	if again := g.Notice(); again != "" {
-		t.Errorf("told twice: %q", again)
+	if again := g.Notice(); again != want {
+		t.Errorf("asked twice, it says %q", again)
+	}
+	if g.Play(); g.Notice() != "" {
+		t.Errorf("at the next attempt it still says %q", g.Notice())
 	}
 	if want := "A bid 1 [0 1 2] default 0, B bid 1 [0 1 2] default 0"; asked(g) != want {
 		t.Errorf("asked %s, want %s", asked(g), want)
@@ -269,17 +270,17 @@ func TestErrorInRules(t *testing.T) {
 		}
 		return broken
 	}), nil, "A", "B")
-	before := world(g.Race())
+	before := world(stands(g))
 	for range 2 {
 		if _, err := g.Play(); !errors.Is(err, broken) {
 			t.Fatal(err)
 		}
-		if got := world(g.Race()); got != before || len(g.History()) != 1 || len(g.Events()) != 4 {
+		if got := world(stands(g)); got != before || len(commitsOf(g)) != 1 || len(g.Events()) != 4 {
 			t.Errorf("%s\nwant %s; events %v", got, before, g.Events())
 		}
 	}
 	fail = false
-	if c, err := g.Play(); err != nil || c.Step != "T1" || g.Race().Car(0).Why != "gone" {
+	if c, err := g.Play(); err != nil || c.Step != "T1" || stands(g).Car(0).why != "gone" {
 		t.Errorf("%v, %+v", err, c)
 	}
 }
@@ -320,7 +321,7 @@ func TestErrorInAnyCall(t *testing.T) {
 			if _, err := g.Play(); err == nil || err.Error() != call+" failed" {
 				t.Errorf("%s: play fails with %v", call, err)
 			}
-			if text := g.Race().Text(Notes{}); text != g.State() {
+			if text := stands(g).Text(Notes{}); text != g.State() {
 				t.Errorf("%s: the race stands as %s, want %s", call, text, g.State())
 			}
 		}
@@ -330,10 +331,10 @@ func TestErrorInAnyCall(t *testing.T) {
 			}
 		}
 		fails = ""
-		n := len(g.History())
+		n := len(commitsOf(g))
 		commits(t, g, 1, nil)
-		if len(g.History()) != n+1 || g.History()[n].Step != "T2" {
-			t.Errorf("%s: goes on with %+v", call, g.History()[n:])
+		if len(commitsOf(g)) != n+1 || commitsOf(g)[n].Step != "T2" {
+			t.Errorf("%s: goes on with %+v", call, commitsOf(g)[n:])
 		}
 	}
 }
@@ -345,23 +346,23 @@ func TestUndo(t *testing.T) {
 	h.People = []string{"A"}
 	g := newGame(t, h.must(t), nil, "A", "B", "C")
 	commits(t, g, 9, nil)
-	want := append([]Commit(nil), g.History()...)
+	want := append([]Commit(nil), commitsOf(g)...)
 	n, err := g.Undo(5)
-	if n != 5 || err != nil || !reflect.DeepEqual(g.History(), want[:5]) {
-		t.Fatalf("%d steps taken back, %v, history %+v", n, err, g.History())
+	if n != 5 || err != nil || !reflect.DeepEqual(commitsOf(g), want[:5]) {
+		t.Fatalf("%d steps taken back, %v, history %+v", n, err, commitsOf(g))
 	}
-	if got := g.Race().Text(mustState(t, g)); got != want[4].State {
+	if got := stands(g).Text(mustState(t, g)); got != want[4].State {
 		t.Errorf("the race stands at %s, want %s", got, want[4].State)
 	}
 	commits(t, g, 5, nil)
-	if !reflect.DeepEqual(g.History(), want) {
+	if !reflect.DeepEqual(commitsOf(g), want) {
 		t.Error("the same answers lead to another race")
 	}
 
 	if _, err := g.Undo(8); err != nil {
 		t.Fatal(err)
 	}
-	commits(t, g, 8, func(a Ask) string { return a.Options[len(a.Options)-1].ID })
+	commits(t, g, 8, func(a Question) string { return a.Options[len(a.Options)-1].ID })
 	faces, changed := map[string]any{}, 0
 	for _, c := range want {
 		for _, e := range c.Events {
@@ -370,7 +371,7 @@ func TestUndo(t *testing.T) {
 			}
 		}
 	}
-	for i, c := range g.History() {
+	for i, c := range commitsOf(g) {
 		if c.State != want[i].State {
 			changed++
 		}
@@ -398,7 +399,7 @@ func TestUndoInAStep(t *testing.T) {
 	for _, steps := range []int{0, 1} {
 		commits(t, g, steps, nil)
 		g.Play()
-		if err := g.Answer("A", "gear", "2"); err != nil {
+		if err := reply(g, "A", "gear", "2"); err != nil {
 			t.Fatal(err)
 		}
 		g.Play()
@@ -413,7 +414,7 @@ func TestUndoInAStep(t *testing.T) {
 
 func mustState(t testing.TB, g *Game) Notes {
 	t.Helper()
-	n, err := g.Rules().State(g.Race())
+	n, err := rulesOf(g).State(stands(g))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -433,7 +434,7 @@ func TestUndoIntoAStateThatTheRulesDoNotKnow(t *testing.T) {
 	if n, err := g.Undo(1); n != 0 || err == nil || !strings.Contains(err.Error(), "has no space") {
 		t.Errorf("%d steps taken back, %v", n, err)
 	}
-	if g.State() != before || g.Race().Round != 1 {
+	if g.State() != before || stands(g).round != 1 {
 		t.Errorf("the race stands at %s", g.State())
 	}
 }
@@ -455,13 +456,12 @@ func TestCountedTooFar(t *testing.T) {
 		want  string
 		count func(r *Race)
 	}{
-		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Lap = -maxNumber - 1 }},
-		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].Beyond = maxNumber + 1 }},
+		{"A: lap is -1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].lap = -maxNumber - 1 }},
+		{"A: beyond is 1000001, and a race counts no further than 1000000", func(r *Race) { r.cars[0].beyond = maxNumber + 1 }},
 		{"race: moves is 1000001, and a race counts no further than 1000000", func(r *Race) { r.moves = maxNumber + 1 }},
-		{"this is round 100001, and a race has at most 100000", func(r *Race) { r.Round = MaxRounds + 1 }},
-		{"", func(r *Race) { r.moves, r.Round = maxNumber, MaxRounds }},
+		{"", func(r *Race) { r.moves, r.round = maxNumber, MaxRounds }},
 	} {
-		g, err := Start(bare(func(r *Race) error { c.count(r); return nil }), Head{Entries: []Entry{{Name: "A"}}}, dice.NewKeyed(""), nil)
+		g, err := Start(bare(func(r *Race) error { c.count(r); return nil }), Head{Entries: []Entry{{Name: "A"}}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -473,7 +473,7 @@ func TestCountedTooFar(t *testing.T) {
 		if said := fmt.Sprint(err); said != c.want && (err != nil || c.want != "") {
 			t.Errorf("error %v, want %s", err, c.want)
 		}
-		if c.want != "" && g.Race().Text(Notes{}) != before {
+		if c.want != "" && stands(g).Text(Notes{}) != before {
 			t.Errorf("it stands at %s", g.State())
 		}
 	}
@@ -482,7 +482,7 @@ func TestCountedTooFar(t *testing.T) {
 func TestAmend(t *testing.T) {
 	g, _ := people(t, nil)
 	g.Play()
-	if err := g.Answer("A", "gear", "3"); err != nil {
+	if err := reply(g, "A", "gear", "3"); err != nil {
 		t.Fatal(err)
 	}
 	g.Play()
@@ -498,7 +498,7 @@ func TestAmend(t *testing.T) {
 		t.Errorf("still asked %s", asked(g))
 	}
 	want := "round 0 sessions 1 moves 0 {debris=4} | A @3/1 grid 1 {gear=2}"
-	if last := g.History()[2]; g.State() != want || last.Step != "A moved" || last.Kind != Special {
+	if last := commitsOf(g)[2]; g.State() != want || last.Step != "A moved" || last.Kind != Special {
 		t.Errorf("history ends %+v, want %s", last, want)
 	}
 	g.Play()
@@ -533,14 +533,14 @@ func TestAnyOrderOfDoings(t *testing.T) {
 			default:
 				_, err := g.Play()
 				if a := g.Pending(); errors.Is(err, ErrPending) {
-					if err := g.Answer("A", a[0].Key, atRandom(rnd)(a[0])); err != nil {
+					if err := reply(g, "A", a[0].ID.Key, atRandom(rnd)(a[0])); err != nil {
 						t.Fatal(err)
 					}
 				} else if err != nil && !errors.Is(err, ErrOver) {
 					t.Fatal(err)
 				}
 			}
-			if got := g.Race().Text(mustState(t, g)); got != g.State() {
+			if got := stands(g).Text(mustState(t, g)); got != g.State() {
 				t.Fatalf("the race stands at\n%s, the last commit at\n%s", got, g.State())
 			}
 		}

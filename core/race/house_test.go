@@ -82,9 +82,9 @@ var paper = house{Rows: 12, Lanes: 2, Laps: 2, Gears: []string{"1", "2", "3"}, O
 // houseOrders has orders in which cars are level, too.
 var houseOrders = map[string]Order{
 	"foremost first": byDistance,
-	"by lap":         func(_ *Race, a, b *Car) int { return cmp.Compare(b.Lap, a.Lap) },
+	"by lap":         func(_ *Race, a, b *Car) int { return cmp.Compare(b.lap, a.lap) },
 	"by lane": func(r *Race, a, b *Car) int {
-		return cmp.Compare(r.Board.Space(a.Space).Lane, r.Board.Space(b.Space).Lane)
+		return cmp.Compare(r.board.Space(a.space).Lane, r.board.Space(b.space).Lane)
 	},
 }
 
@@ -176,7 +176,7 @@ func (h *houseRules) qualify(r *Race) error {
 func (h *houseRules) open(r *Race) error {
 	var asks []Ask
 	for i := range r.Cars() {
-		if r.Car(i).Status == Running {
+		if r.Car(i).status == Running {
 			asks = append(asks, Ask{Who: i, Key: "bid", Options: []Option{{ID: "0"}, {ID: "1"}, {ID: "2"}}})
 		}
 	}
@@ -224,13 +224,13 @@ func (h *houseRules) turn(r *Race, car int) error {
 	if _, err := r.Advance(car, total); err != nil {
 		return err
 	}
-	if other := (car + face) % r.Cars(); other != car && face < 3 && r.Car(other).Status == Running {
+	if other := (car + face) % r.Cars(); other != car && face < 3 && r.Car(other).status == Running {
 		if _, err := r.Advance(other, -face); err != nil {
 			return err
 		}
 		h.debris++
 	}
-	if victim := (car + h.debris) % r.Cars(); face == 4 && gear[0] == 2 && r.Car(victim).Status < Finished {
+	if victim := (car + h.debris) % r.Cars(); face == 4 && gear[0] == 2 && r.Car(victim).status < Finished {
 		return r.Retire(victim, `hit "debris" | {wheel}`)
 	}
 	return nil
@@ -240,7 +240,7 @@ func (h *houseRules) Answer(r *Race, a *Ask) (int, bool, error) {
 	if slices.Contains(h.People, r.Name(a.Who)) {
 		return 0, false, nil
 	}
-	for i := a.Who + r.Round; ; i++ {
+	for i := a.Who + r.round; ; i++ {
 		if n := i % len(a.Options); a.Options[n].No == "" {
 			return n, true, nil
 		}
@@ -274,7 +274,7 @@ func newGame(t testing.TB, b Book, journal io.Writer, entries ...string) *Game {
 	for _, name := range entries {
 		head.Entries = append(head.Entries, Entry{Name: name})
 	}
-	g, err := Start(b, head, dice.NewKeyed(head.Seed), journal)
+	g, err := Start(b, head, journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func (h house) must(t testing.TB) Book {
 }
 
 // next plays one step; questions are answered by choose, or by their default.
-func next(t testing.TB, g *Game, choose func(a Ask) string) (*Commit, error) {
+func next(t testing.TB, g *Game, choose func(a Question) string) (*Commit, error) {
 	t.Helper()
 	for {
 		c, err := g.Play()
@@ -304,7 +304,7 @@ func next(t testing.TB, g *Game, choose func(a Ask) string) (*Commit, error) {
 			if choose != nil {
 				option = choose(a)
 			}
-			if err := g.Answer(g.Race().Name(a.Who), a.Key, option); err != nil {
+			if err := g.Answer(a.ID, option); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -312,7 +312,7 @@ func next(t testing.TB, g *Game, choose func(a Ask) string) (*Commit, error) {
 }
 
 // commits plays n steps, or all that are left when n is below 0.
-func commits(t testing.TB, g *Game, n int, choose func(a Ask) string) {
+func commits(t testing.TB, g *Game, n int, choose func(a Question) string) {
 	t.Helper()
 	for i := 0; i != n; i++ {
 		_, err := next(t, g, choose)
@@ -326,8 +326,8 @@ func commits(t testing.TB, g *Game, n int, choose func(a Ask) string) {
 }
 
 // atRandom chooses any option that can be chosen.
-func atRandom(rnd *rand.Rand) func(a Ask) string {
-	return func(a Ask) string {
+func atRandom(rnd *rand.Rand) func(a Question) string {
+	return func(a Question) string {
 		for {
 			if o := a.Options[rnd.IntN(len(a.Options))]; o.No == "" {
 				return o.ID
@@ -356,11 +356,12 @@ func replayed(t testing.TB, journal []byte) *Game {
 // sameGame says in which way two games differ, "" when they do not: in what
 // was committed, and in what they ask for next.
 func sameGame(a, b *Game) string {
-	if len(a.history) != len(b.history) {
-		return fmt.Sprintf("%d and %d commits", len(a.history), len(b.history))
+	all, others := commitsOf(a), commitsOf(b)
+	if len(all) != len(others) {
+		return fmt.Sprintf("%d and %d commits", len(all), len(others))
 	}
-	for i := range a.history {
-		if x, y := a.history[i], b.history[i]; !reflect.DeepEqual(x, y) {
+	for i := range all {
+		if x, y := all[i], others[i]; !reflect.DeepEqual(x, y) {
 			return fmt.Sprintf("commit %d:\n%+v\n%+v", i, x, y)
 		}
 	}
@@ -379,3 +380,56 @@ func lines(b *bytes.Buffer) []string {
 // byDistance is the order of play that is used where none is given, as one
 // that is asked before every turn.
 func byDistance(_ *Race, a, b *Car) int { return foremost(a, b) }
+
+// turnStep is a car's turn in a round that there is.
+func turnStep(r *Race, car, round int) *Step {
+	step, err := r.TurnStep(car, round)
+	if err != nil {
+		panic(err)
+	}
+	return step
+}
+
+// stands is the race of a game as last committed.
+func stands(g *Game) *Race {
+	r, err := g.Race()
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// commitsOf lists the commits of a game, the start first.
+func commitsOf(g *Game) []Commit {
+	var list []Commit
+	for i := range g.Steps() + 1 {
+		c, err := g.Commit(i)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// reply answers the first pending question of a key to somebody or, where none
+// is pending, one of the step under way.
+func reply(g *Game, who, key, option string) error {
+	id := QuestionID{Step: g.under, Who: who, Key: key}
+	for _, q := range g.Pending() {
+		if q.ID.Who == who && q.ID.Key == key {
+			id = q.ID
+			break
+		}
+	}
+	return g.Answer(id, option)
+}
+
+// rulesOf are the rules of a game, bound to the race that it stands at.
+func rulesOf(g *Game) Rules {
+	rules, err := g.Rules()
+	if err != nil {
+		panic(err)
+	}
+	return rules
+}

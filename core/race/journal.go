@@ -45,31 +45,34 @@ type Entry struct {
 type Record struct {
 	Prev    string         `json:"prev"` // hash of the line before, "" in the first
 	Head    *Head          `json:"race,omitempty"`
-	Source  *sourceRecord  `json:"source,omitempty"`
-	Rules   *rulesRecord   `json:"rules,omitempty"`
-	Answer  *answerRecord  `json:"answer,omitempty"`
-	Throw   *throwRecord   `json:"throw,omitempty"`
-	Commit  *commitRecord  `json:"commit,omitempty"`
-	Retract *retractRecord `json:"retract,omitempty"`
+	Source  *SourceRecord  `json:"source,omitempty"`
+	Rules   *RulesRecord   `json:"rules,omitempty"`
+	Answer  *AnswerRecord  `json:"answer,omitempty"`
+	Throw   *ThrowRecord   `json:"throw,omitempty"`
+	Commit  *CommitRecord  `json:"commit,omitempty"`
+	Retract *RetractRecord `json:"retract,omitempty"`
 	Undo    int            `json:"undo,omitempty"` // steps taken back
-	Amend   *amendRecord   `json:"amend,omitempty"`
+	Amend   *AmendRecord   `json:"amend,omitempty"`
+	Go      bool           `json:"go,omitempty"` // a person lets the race go on from here
 
 	hash string // its own, as it stands at the beginning of its line
 }
 
-type sourceRecord struct {
+// SourceRecord is a file of the rules.
+type SourceRecord struct {
 	Hash string `json:"hash"`
 	Source
 }
 
-// rulesRecord says which rules hold from here on.
-type rulesRecord struct {
+// RulesRecord says which rules hold from here on.
+type RulesRecord struct {
 	Files    []string `json:"files"` // hashes of sources that stand before
 	Settings []string `json:"set,omitempty"`
 	Changes  []string `json:"changes,omitempty"` // in words, for readers
 }
 
-type answerRecord struct {
+// AnswerRecord is the answer to a question.
+type AnswerRecord struct {
 	Step   string `json:"step"`
 	Who    string `json:"who"`
 	Key    string `json:"ask"`
@@ -77,8 +80,8 @@ type answerRecord struct {
 	Option string `json:"option"`
 }
 
-// throwRecord is what real dice showed.
-type throwRecord struct {
+// ThrowRecord is what real dice showed.
+type ThrowRecord struct {
 	Step    string `json:"step"`
 	Who     string `json:"who"`
 	Purpose string `json:"purpose"`
@@ -86,15 +89,16 @@ type throwRecord struct {
 	Faces   []int  `json:"faces"`
 }
 
-type commitRecord struct {
+// CommitRecord is a step that was carried out.
+type CommitRecord struct {
 	Step   string            `json:"step"`
 	Events []json.RawMessage `json:"events"`
 	State  string            `json:"state"` // SHA-256 of the state text
 }
 
-// retractRecord is an answer or a throw that was taken back, with all that was
+// RetractRecord is an answer or a throw that was taken back, with all that was
 // given to its step after it.
-type retractRecord struct {
+type RetractRecord struct {
 	Step    string `json:"step"`
 	Who     string `json:"who"`
 	Key     string `json:"ask,omitempty"`
@@ -102,8 +106,8 @@ type retractRecord struct {
 	Nth     int    `json:"nth"`
 }
 
-// amendRecord is a game master's correction.
-type amendRecord struct {
+// AmendRecord is a game master's correction.
+type AmendRecord struct {
 	Note  string `json:"note"`
 	State string `json:"state"` // the whole state after it
 }
@@ -178,7 +182,7 @@ func (w *writer) writeCommit(c *Commit) error {
 // writeRules writes the sources that are not in the journal yet, then the
 // line that puts them in force.
 func (w *writer) writeRules(b Book, changes []string) error {
-	rules := rulesRecord{Settings: b.Settings(), Changes: changes}
+	rules := RulesRecord{Settings: b.Settings(), Changes: changes}
 	for _, src := range b.Sources() {
 		hash := hashOf(src.Name + "\n" + src.Text)
 		rules.Files = append(rules.Files, hash)
@@ -188,7 +192,7 @@ func (w *writer) writeRules(b Book, changes []string) error {
 		if w.out != nil && !utf8.ValidString(src.Text) {
 			return fmt.Errorf("%s is not UTF-8, so the journal cannot keep it: save it as UTF-8", src.Path)
 		}
-		if err := w.write(Record{Source: &sourceRecord{hash, src}}); err != nil {
+		if err := w.write(Record{Source: &SourceRecord{hash, src}}); err != nil {
 			return err
 		}
 		w.known[hash] = true
@@ -286,7 +290,7 @@ func decode(line []byte) (rec Record, err error) {
 func (rec *Record) check(n int, prev string) error {
 	parts := 0
 	for _, there := range []bool{
-		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil,
+		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil, rec.Go,
 	} {
 		if there {
 			parts++

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"sandbox/core/dice"
 )
 
 // eventful plays a race in which everything happens that a journal can hold,
@@ -27,7 +25,7 @@ func eventful(t testing.TB, g *Game) {
 					break
 				}
 				a := g.Pending()[rnd.IntN(len(g.Pending()))]
-				if g.Answer(g.Race().Name(a.Who), a.Key, atRandom(rnd)(a)) != nil {
+				if g.Answer(a.ID, atRandom(rnd)(a)) != nil {
 					return
 				}
 			}
@@ -36,7 +34,7 @@ func eventful(t testing.TB, g *Game) {
 	half := func() { // one answer to a step that asks
 		if _, err := g.Play(); errors.Is(err, ErrPending) {
 			a := g.Pending()[0]
-			_ = g.Answer(g.Race().Name(a.Who), a.Key, a.Options[0].ID)
+			_ = g.Answer(a.ID, a.Options[0].ID)
 		}
 	}
 	drive(4)
@@ -244,7 +242,7 @@ func TestJournalThatCannotBeWritten(t *testing.T) {
 	for n := range all {
 		out := &breaking{left: n}
 		head := *first[0].Head
-		g, err := Start(eventfulHouse(t), head, dice.NewKeyed(head.Seed), out)
+		g, err := Start(eventfulHouse(t), head, out)
 		if n < 4 {
 			if err == nil || !strings.Contains(err.Error(), "disk full") {
 				t.Fatalf("write %d: the race starts, %v", n+1, err)
@@ -255,7 +253,7 @@ func TestJournalThatCannotBeWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		eventful(t, g)
-		if got := g.Race().Text(mustState(t, g)); got != g.State() {
+		if got := stands(g).Text(mustState(t, g)); got != g.State() {
 			t.Fatalf("write %d: the race stands at\n%s, the last commit at\n%s", n+1, got, g.State())
 		}
 		records, whole, err := ReadJournal(out.Bytes())
@@ -279,7 +277,7 @@ func TestJournalThatCannotBeWritten(t *testing.T) {
 // A file in another encoding would not read back as it was written.
 func TestSourcesAreUTF8(t *testing.T) {
 	b := latin{paper.must(t)}
-	_, err := Start(b, Head{Entries: []Entry{{Name: "A"}}}, dice.NewKeyed(""), &bytes.Buffer{})
+	_, err := Start(b, Head{Entries: []Entry{{Name: "A"}}}, &bytes.Buffer{})
 	if err == nil || !strings.Contains(err.Error(), "old.lua is not UTF-8") {
 		t.Errorf("error %v", err)
 	}
@@ -314,7 +312,7 @@ func FuzzReadJournal(f *testing.F) {
 		}
 		g, err := Replay(records, openHouse, nil)
 		if err == nil {
-			g.Race()
+			stands(g)
 			g.Play()
 		}
 	})

@@ -1,6 +1,9 @@
 package race
 
 import (
+	"errors"
+	"maps"
+	"slices"
 	"strconv"
 
 	"sandbox/core/dice"
@@ -33,20 +36,29 @@ const (
 // first.
 type Order func(r *Race, a, b *Car) int
 
-// Orders are the orders of play by name. Foremost first is nil: it is what
+// orders are the orders of play by name. Foremost first is nil: it is what
 // every other order begins from.
-var Orders = map[string]Order{"foremost first": nil}
+var orders = map[string]Order{"foremost first": nil}
+
+// OrderNamed is the order of play of a name.
+func OrderNamed(name string) (order Order, ok bool) {
+	order, ok = orders[name]
+	return order, ok
+}
+
+// OrderNames lists the names that OrderNamed knows, sorted.
+func OrderNames() []string { return slices.Sorted(maps.Keys(orders)) }
 
 // foremost puts the car that has driven furthest first and, of two level
 // cars, the one that arrived first. No two running cars are equal.
 func foremost(a, b *Car) int {
 	switch {
-	case a.Lap != b.Lap:
-		return b.Lap - a.Lap
-	case a.Row != b.Row:
-		return b.Row - a.Row
+	case a.lap != b.lap:
+		return b.lap - a.lap
+	case a.row != b.row:
+		return b.row - a.row
 	}
-	return a.Arrived - b.Arrived
+	return a.arrived - b.arrived
 }
 
 // Plan is the usual course of a race: sessions, each once, then rounds of
@@ -82,15 +94,15 @@ func (r *Race) NextStep(p *Plan) *Step {
 	if r.sessions < len(p.Sessions) {
 		return r.name(p.Sessions[r.sessions], Session, Nobody, 0, r.sessions+1)
 	}
-	if r.Board == nil {
+	if r.board == nil {
 		return r.nextWhole()
 	}
-	if r.Round > 0 {
+	if r.round > 0 {
 		if car := r.nextCar(p.Order); car != Nobody {
-			return r.name(r.turnLabel(car, r.Round), Turn, car, r.Round, 0)
+			return r.name(r.turnLabel(car, r.round), Turn, car, r.round, 0)
 		}
 	}
-	car, round := r.firstCar(p.Order), r.Round+1
+	car, round := r.firstCar(p.Order), r.round+1
 	switch {
 	case car == Nobody:
 		return nil
@@ -103,16 +115,27 @@ func (r *Race) NextStep(p *Plan) *Step {
 // nextWhole is the next turn of all cars at once, nil when the race has had its
 // last or nobody runs.
 func (r *Race) nextWhole() *Step {
-	turn := r.Round + 1
-	if turn > r.Laps || len(r.places) == 0 {
+	turn := r.round + 1
+	if turn > r.laps || len(r.places) == 0 {
 		return nil
 	}
 	return r.name(r.wholeLabel(turn), Whole, Nobody, turn, 0)
 }
 
-// WholeStep is a turn of all cars at once.
-func (r *Race) WholeStep(turn int) *Step {
-	return &Step{Label: r.wholeLabel(turn), Kind: Whole, Car: Nobody, Round: turn}
+// WholeStep is a turn of all cars at once, 1..MaxRounds.
+func (r *Race) WholeStep(turn int) (*Step, error) {
+	if err := checkStep(turn); err != nil {
+		return nil, err
+	}
+	return &Step{Label: r.wholeLabel(turn), Kind: Whole, Car: Nobody, Round: turn}, nil
+}
+
+// checkStep refuses a turn in a round that there cannot be.
+func checkStep(round int) error {
+	if round == 0 {
+		return errors.New("0 is no round: they are counted from 1")
+	}
+	return checkRound(round)
 }
 
 // wholeLabel is T1, T2, ...; labels are kept for the next race.
@@ -123,10 +146,16 @@ func (r *Race) wholeLabel(turn int) dice.Label {
 	return r.wholes[turn-1]
 }
 
-// TurnStep is a car's turn in a round.
-func (r *Race) TurnStep(car, round int) *Step {
+// TurnStep is a car's turn in a round, 1..MaxRounds.
+func (r *Race) TurnStep(car, round int) (*Step, error) {
+	if r.Car(car) == nil {
+		return nil, r.noCar(car)
+	}
+	if err := checkStep(round); err != nil {
+		return nil, err
+	}
 	r.nameRound(round)
-	return &Step{Label: r.turnLabel(car, round), Kind: Turn, Car: car, Round: round}
+	return &Step{Label: r.turnLabel(car, round), Kind: Turn, Car: car, Round: round}, nil
 }
 
 func (r *Race) turnLabel(car, round int) dice.Label {
@@ -153,22 +182,22 @@ func (r *Race) nameRound(round int) {
 	name := "R" + strconv.Itoa(round)
 	labels.open = dice.NewLabel(name + " open")
 	for i := range r.cars {
-		labels.turns = append(labels.turns, dice.NewLabel(name+" turn "+r.cars[i].Name))
+		labels.turns = append(labels.turns, dice.NewLabel(name+" turn "+r.cars[i].name))
 	}
 }
 
 // nextCar is the car whose turn comes next in this round.
 func (r *Race) nextCar(order Order) int {
 	q := &r.queue
-	if q.stale || q.round != r.Round || order != nil {
-		r.fillQueue(r.Round, order)
+	if q.stale || q.round != r.round || order != nil {
+		r.fillQueue(r.round, order)
 	}
 	return r.firstToMove()
 }
 
 // firstCar is the car that will begin the next round.
 func (r *Race) firstCar(order Order) int {
-	r.fillQueue(r.Round+1, order)
+	r.fillQueue(r.round+1, order)
 	return r.firstToMove()
 }
 
@@ -177,8 +206,8 @@ func (r *Race) firstToMove() int {
 	q := &r.queue
 	for ; q.next < len(q.cars); q.next++ {
 		c := &r.cars[q.cars[q.next]]
-		if c.Status == Running && c.Turn < q.round {
-			return c.Index
+		if c.status == Running && c.turn < q.round {
+			return c.index
 		}
 	}
 	return Nobody
@@ -197,7 +226,7 @@ func (r *Race) fillQueue(round int, order Order) {
 	q.asked = q.asked[:0]
 	for _, car := range q.field {
 		c := &r.cars[car]
-		if c.Turn >= round {
+		if c.turn >= round {
 			continue
 		}
 		i := len(q.asked)
@@ -224,7 +253,7 @@ func (r *Race) sortField() {
 	n := 0
 	for _, car := range list {
 		c := &r.cars[car]
-		if c.Status != Running {
+		if c.status != Running {
 			continue
 		}
 		i := n

@@ -65,7 +65,7 @@ func course(t testing.TB, r *Race, p *Plan, deeds map[string]func()) string {
 }
 
 func TestNextStep(t *testing.T) {
-	foremostFirst := &Plan{Order: Orders["foremost first"]}
+	foremostFirst := &Plan{Order: orders["foremost first"]}
 	for _, c := range []struct {
 		say   string
 		cars  string // of a race in its last lap, round 1
@@ -130,7 +130,7 @@ func TestNextStep(t *testing.T) {
 // From the first step on: sessions, opening steps, turns, to the end.
 func TestWholeCourse(t *testing.T) {
 	r := newRace(t, "A", "B")
-	r.Laps = 1
+	r.laps = 1
 	plan := &Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Opened: true, Order: byDistance}
 	got := course(t, r, plan, map[string]func(){"Q1": func() { _ = r.Grid([]int{1, 0}) }})
 	want := "Q1, R1 open, R1 B, R1 A, R2 open, R2 B, R2 A, R3 open, R3 B, R3 A, R4 open, R4 B, R4 A"
@@ -143,13 +143,13 @@ func TestWholeCourse(t *testing.T) {
 // not in the state.
 func TestLevelCarsForgetTheRoundBefore(t *testing.T) {
 	order := func(r *Race, a, b *Car) int {
-		if r.Round > 1 {
+		if r.round > 1 {
 			return 0
 		}
 		return foremost(a, b)
 	}
 	r := set(t, newRace(t, "A", "B"), "A @1/1 lap 1 | B @2/1 lap 1")
-	r.Round = 0
+	r.round = 0
 	var got []string
 	for range 6 {
 		step := r.NextStep(&Plan{Order: order})
@@ -167,7 +167,7 @@ func TestLevelCarsForgetTheRoundBefore(t *testing.T) {
 // the order after it.
 func TestOrderAfterAnOpening(t *testing.T) {
 	sign := 1
-	order := func(r *Race, a, b *Car) int { return sign * (a.Index - b.Index) }
+	order := func(r *Race, a, b *Car) int { return sign * (a.index - b.index) }
 	r := set(t, newRace(t, "A", "B"), "A @5/1 lap 2 turn 1 | B @5/2 lap 2 turn 1")
 	got := course(t, r, &Plan{Opened: true, Order: order}, map[string]func(){"R2 open": func() { sign = -1 }})
 	if want := "R2 open, R2 B, R2 A"; got != want {
@@ -185,7 +185,7 @@ func TestNextStepAfterAJump(t *testing.T) {
 		if step == nil {
 			step = r.NextStep(plan)
 		} else {
-			step = r.TurnStep(0, 5)
+			step = turnStep(r, 0, 5)
 		}
 		got = append(got, step.Label.String())
 		if err := r.RunStep(bare(func(*Race) error { return nil }), step); err != nil {

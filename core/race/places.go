@@ -24,7 +24,7 @@ func (r *Race) Places() []int { return r.places }
 // SetPlaces gives the running cars their places, in the order listed. It fails
 // unless the list is exactly the running cars, naming all that is wrong.
 func (r *Race) SetPlaces(order []int) error {
-	if r.Board != nil {
+	if r.board != nil {
 		return errBoard
 	}
 	if err := r.checkPlaces(order); err != nil {
@@ -36,7 +36,7 @@ func (r *Race) SetPlaces(order []int) error {
 	}
 	from := make([]int, len(moved))
 	for i, car := range moved {
-		from[i] = r.cars[car].Place
+		from[i] = r.cars[car].place
 	}
 	copy(r.places, order)
 	r.number(0, len(order))
@@ -51,17 +51,21 @@ func (r *Race) checkPlaces(order []int) error {
 	var wrong []error
 	seen := r.seen()
 	for _, car := range order {
-		switch c := &r.cars[car]; {
-		case c.Status != Running:
-			wrong = append(wrong, fmt.Errorf("%s cannot have a place: it is %s", c.Name, c.Status))
+		c := r.Car(car)
+		if c == nil {
+			return r.noCar(car)
+		}
+		switch {
+		case c.status != Running:
+			wrong = append(wrong, fmt.Errorf("%s cannot have a place: it is %s", c.name, c.status))
 		case seen[car]:
-			wrong = append(wrong, fmt.Errorf("%s is in the order twice", c.Name))
+			wrong = append(wrong, fmt.Errorf("%s is in the order twice", c.name))
 		}
 		seen[car] = true
 	}
 	for _, car := range r.places {
 		if !seen[car] {
-			wrong = append(wrong, fmt.Errorf("%s is missing in the order", r.cars[car].Name))
+			wrong = append(wrong, fmt.Errorf("%s is missing in the order", r.cars[car].name))
 		}
 	}
 	return errors.Join(wrong...)
@@ -79,14 +83,16 @@ func (r *Race) seen() []bool {
 // Gain moves a running car n places forward, or back for a negative n, as far
 // as there are places; those between close up. It returns the places moved.
 func (r *Race) Gain(car, n int) (int, error) {
-	c := &r.cars[car]
+	c := r.Car(car)
 	switch {
-	case r.Board != nil:
+	case c == nil:
+		return 0, r.noCar(car)
+	case r.board != nil:
 		return 0, errBoard
-	case c.Status != Running:
+	case c.status != Running:
 		return 0, c.cannotMove()
 	}
-	from := c.Place
+	from := c.place
 	to := min(max(from-n, 1), len(r.places))
 	switch {
 	case to < from:
@@ -108,9 +114,9 @@ func (r *Race) Gain(car, n int) (int, error) {
 // cars.
 func (r *Race) number(from, to int) {
 	for i := from; i < to; i++ {
-		if c := &r.cars[r.places[i]]; c.Place != i+1 {
-			c.Place = i + 1
-			r.touch(c.Index)
+		if c := &r.cars[r.places[i]]; c.place != i+1 {
+			c.place = i + 1
+			r.touch(c.index)
 		}
 	}
 }
@@ -118,7 +124,7 @@ func (r *Race) number(from, to int) {
 // tellPlace tells that the rules moved a car. Of those that only close up
 // nothing is told.
 func (r *Race) tellPlace(c *Car, from int) {
-	r.Tell(c.Index, "place", Int("from", from), Int("to", c.Place))
+	r.Tell(c.index, "place", Int("from", from), Int("to", c.place))
 }
 
 // join puts a car into the order at a place, the last for 0 and for one beyond
@@ -127,18 +133,18 @@ func (r *Race) join(c *Car, place int) {
 	if place < 1 || place > len(r.places) {
 		place = len(r.places) + 1
 	}
-	r.places = slices.Insert(r.places, place-1, c.Index)
-	c.Status = Running
+	r.places = slices.Insert(r.places, place-1, c.index)
+	c.status = Running
 	r.number(place-1, len(r.places))
-	r.touch(c.Index)
+	r.touch(c.index)
 }
 
 // leave takes a running car out of the order; those behind it close up.
 func (r *Race) leave(c *Car) {
-	r.places = slices.Delete(r.places, c.Place-1, c.Place)
-	r.number(c.Place-1, len(r.places))
-	c.Place = 0
-	r.touch(c.Index)
+	r.places = slices.Delete(r.places, c.place-1, c.place)
+	r.number(c.place-1, len(r.places))
+	c.place = 0
+	r.touch(c.index)
 }
 
 // line stands waiting cars in their first order.
@@ -147,11 +153,14 @@ func (r *Race) line(order []int) error {
 		return errors.New("the cars have their places already")
 	}
 	for i, car := range order {
-		c := &r.cars[car]
-		if c.Status != Waiting {
-			return fmt.Errorf("%s cannot take place %d on the grid: it is %s already", c.Name, i+1, c.Status)
+		c := r.Car(car)
+		if c == nil {
+			return r.noCar(car)
 		}
-		c.Grid = i + 1
+		if c.status != Waiting {
+			return fmt.Errorf("%s cannot take place %d on the grid: it is %s already", c.name, i+1, c.status)
+		}
+		c.grid = i + 1
 		r.join(c, 0)
 		if r.record != nil {
 			r.Tell(car, "grid", Int("place", i+1))
@@ -164,7 +173,7 @@ func (r *Race) line(order []int) error {
 func (r *Race) flag() {
 	for _, car := range r.places {
 		c := &r.cars[car]
-		c.Status = Finished
+		c.status = Finished
 		r.finished++
 		r.touch(car)
 		r.tellFinish(c)
@@ -209,25 +218,25 @@ func overtaken(before, after []int) []int {
 
 // readPlaces makes the order of the places that a state gave the cars.
 func (r *Race) readPlaces() error {
-	if r.Board != nil {
+	if r.board != nil {
 		return nil
 	}
 	running := 0
 	for i := range r.cars {
-		if r.cars[i].Status == Running {
+		if r.cars[i].status == Running {
 			running++
 		}
 	}
 	r.places = slices.Repeat([]int{Nobody}, running)
 	for i := range r.cars {
 		c := &r.cars[i]
-		if c.Status != Running {
+		if c.status != Running {
 			continue
 		}
-		if c.Place < 1 || c.Place > running || r.places[c.Place-1] != Nobody {
-			return fmt.Errorf("state: %s has place %d, but the %d running cars have places from 1 on, each its own", c.Name, c.Place, running)
+		if c.place < 1 || c.place > running || r.places[c.place-1] != Nobody {
+			return fmt.Errorf("state: %s has place %d, but the %d running cars have places from 1 on, each its own", c.name, c.place, running)
 		}
-		r.places[c.Place-1] = i
+		r.places[c.place-1] = i
 	}
 	return nil
 }

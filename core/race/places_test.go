@@ -90,7 +90,7 @@ func placed(t testing.TB, n, turns int) *Race {
 func letters(r *Race) string {
 	text := ""
 	for _, car := range r.Places() {
-		text += r.Car(car).Name
+		text += r.Car(car).name
 	}
 	return text
 }
@@ -102,14 +102,14 @@ func unsound(r *Race) string {
 	for i := range r.Cars() {
 		c := r.Car(i)
 		switch {
-		case c.Status == Running:
+		case c.status == Running:
 			running++
-			if of[c.Place] || c.Place < 1 || c.Place > r.Cars() || r.Places()[c.Place-1] != i {
-				return fmt.Sprintf("%s has place %d in %v", c.Name, c.Place, r.Places())
+			if of[c.place] || c.place < 1 || c.place > r.Cars() || r.Places()[c.place-1] != i {
+				return fmt.Sprintf("%s has place %d in %v", c.name, c.place, r.Places())
 			}
-			of[c.Place] = true
-		case c.Status != Finished && c.Place != 0:
-			return fmt.Sprintf("%s is %s and has place %d", c.Name, c.Status, c.Place)
+			of[c.place] = true
+		case c.status != Finished && c.place != 0:
+			return fmt.Sprintf("%s is %s and has place %d", c.name, c.status, c.place)
 		}
 	}
 	if running != len(r.Places()) {
@@ -130,7 +130,7 @@ func TestPlacesHaveNoGap(t *testing.T) {
 			case 0, 1, 2, 3:
 				by := rnd.IntN(31) - 15
 				got, err := r.Gain(car, by)
-				done = fmt.Sprintf("%s gains %d of %d (%v)", r.Car(car).Name, got, by, err)
+				done = fmt.Sprintf("%s gains %d of %d (%v)", r.Car(car).name, got, by, err)
 			case 4:
 				order := slices.Clone(r.Places())
 				rnd.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -151,7 +151,7 @@ func TestPlacesHaveNoGap(t *testing.T) {
 					done = fmt.Sprint("retire ", r.Retire(car, "x"))
 				}
 			case 7:
-				as := *r.Car(car)
+				as := r.Car(car).Position()
 				as.Status, as.Place = Status(rnd.IntN(4)), rnd.IntN(n+2)
 				done = fmt.Sprintf("lay %+v %v", as, r.Lay(car, as))
 			}
@@ -195,7 +195,7 @@ func TestGain(t *testing.T) {
 // told are the changes of place as events have them.
 func told(r *Race) string {
 	var list []string
-	for _, e := range r.Events() {
+	for _, e := range r.Told() {
 		if e.Type == "place" {
 			list = append(list, fmt.Sprintf("%s %v-%v", e.Car, e.Get("from"), e.Get("to")))
 		}
@@ -247,7 +247,7 @@ func TestRaceWithoutBoard(t *testing.T) {
 	commits(t, g, -1, atRandom(rnd))
 	var steps []string
 	out := []string{}
-	for _, c := range g.History()[1:] {
+	for _, c := range commitsOf(g)[1:] {
 		steps = append(steps, c.Step)
 		for _, e := range c.Events {
 			if e.Type == "retire" {
@@ -258,7 +258,7 @@ func TestRaceWithoutBoard(t *testing.T) {
 	if want := "Q1 T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12"; strings.Join(steps, " ") != want {
 		t.Errorf("steps %v, want %s", steps, want)
 	}
-	list := g.Race().Classification()
+	list := stands(g).Classification()
 	if len(out) < 2 || len(out) > 5 {
 		t.Fatalf("%d cars went out: choose another seed", len(out))
 	}
@@ -270,22 +270,22 @@ func TestRaceWithoutBoard(t *testing.T) {
 		if !home && p.Car != out[i-len(list)+len(out)] {
 			t.Errorf("place %d is %s's; the last to go out comes first: %v", i+1, p.Car, out)
 		}
-		if c := g.Race().Car(g.Race().Find(p.Car)); home && c.Place != i+1 {
-			t.Errorf("%s came home in place %d, listed as %d", c.Name, c.Place, i+1)
+		if c := stands(g).Car(stands(g).Find(p.Car)); home && c.place != i+1 {
+			t.Errorf("%s came home in place %d, listed as %d", c.name, c.place, i+1)
 		}
 	}
-	if g.Race().Round != 12 || len(g.Race().Places()) != 0 {
-		t.Errorf("it ends in round %d with %v still running", g.Race().Round, g.Race().Places())
+	if stands(g).round != 12 || len(stands(g).Places()) != 0 {
+		t.Errorf("it ends in round %d with %v still running", stands(g).round, stands(g).Places())
 	}
 }
 
 // A race in which everybody is out is over.
 func TestNobodyRuns(t *testing.T) {
 	g := newGame(t, bowl{50}, nil, "A", "B")
-	crash := func(Ask) string { return "crash" }
+	crash := func(Question) string { return "crash" }
 	commits(t, g, -1, crash)
-	if r := g.Race(); r.Round >= 50 || !r.Over() {
-		t.Errorf("it ended in round %d", r.Round)
+	if r := stands(g); r.round >= 50 || !r.Over() {
+		t.Errorf("it ended in round %d", r.round)
 	}
 }
 
@@ -296,7 +296,7 @@ func TestReplayWithoutBoard(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	for range 30 {
 		if rnd.IntN(4) == 0 {
-			if _, err := g.Undo(1 + rnd.IntN(3)); err != nil && len(g.History()) > 1 {
+			if _, err := g.Undo(1 + rnd.IntN(3)); err != nil && len(commitsOf(g)) > 1 {
 				t.Fatal(err)
 			}
 		}

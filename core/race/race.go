@@ -27,9 +27,9 @@ const Nobody = -1
 
 // Race is the state of one race between two steps or inside one.
 type Race struct {
-	Board *board.Board // nil for a race without: see Places
-	Laps  int          // laps to drive; without a board, turns
-	Round int          // the round under way, 0 before the first
+	board *board.Board // nil for a race without: see Places
+	laps  int          // laps to drive; without a board, turns
+	round int          // the round under way, 0 before the first
 
 	sessions int // qualifying sessions done
 	moves    int // moves made so far; numbers arrivals
@@ -81,11 +81,11 @@ func New(s Setup, source dice.Source) (*Race, error) {
 		return nil, fmt.Errorf("a race needs at least one car")
 	}
 	r := &Race{
-		Board: s.Board, Laps: s.Laps, order: s.Finish, source: source,
+		board: s.Board, laps: s.Laps, order: s.Finish, source: source,
 		cars: make([]Car, len(s.Entries)),
 	}
-	if r.Board != nil {
-		r.traffic = board.NewTraffic(r.Board)
+	if r.board != nil {
+		r.traffic = board.NewTraffic(r.board)
 	}
 	seen := map[string]bool{}
 	for i, name := range s.Entries {
@@ -93,7 +93,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, not UTF-8, or kept for the race itself)", i+1, name)
 		}
 		seen[name] = true
-		r.cars[i] = Car{Name: name, Index: i, label: dice.NewLabel(name), word: quoteName(name)}
+		r.cars[i] = Car{name: name, index: i, label: dice.NewLabel(name), word: quoteName(name)}
 	}
 	r.Reset(source)
 	return r, nil
@@ -103,14 +103,14 @@ func New(s Setup, source dice.Source) (*Race, error) {
 // memory: a simulator runs many races in one Race.
 func (r *Race) Reset(source dice.Source) {
 	r.source, r.step = source, &noStep
-	r.Round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
-	if r.Board != nil {
+	r.round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
+	if r.board != nil {
 		r.traffic.Clear()
 	}
 	r.places = r.places[:0]
 	for i := range r.cars {
 		c := &r.cars[i]
-		*c = Car{Name: c.Name, Index: i, label: c.label, word: c.word, Space: board.None}
+		*c = Car{name: c.name, index: i, label: c.label, word: c.word, space: board.None}
 	}
 	r.queue.stale = true
 }
@@ -118,13 +118,42 @@ func (r *Race) Reset(source dice.Source) {
 // Cars is the number of entries.
 func (r *Race) Cars() int { return len(r.cars) }
 
-// Car returns an entry by its index; the pointer must not be written through.
-func (r *Race) Car(i int) *Car { return &r.cars[i] }
+// Board is what the cars drive on, nil for a race of places alone.
+func (r *Race) Board() *board.Board { return r.board }
+
+// Laps is how many there are to drive; without a board, turns.
+func (r *Race) Laps() int { return r.laps }
+
+// Round is the round under way, 0 before the first.
+func (r *Race) Round() int { return r.round }
+
+// Car is an entry by its index, nil when there is none of that index.
+func (r *Race) Car(i int) *Car {
+	if uint(i) >= uint(len(r.cars)) {
+		return nil
+	}
+	return &r.cars[i]
+}
+
+// noCar says that a race has no entry of an index.
+func (r *Race) noCar(i int) error {
+	return fmt.Errorf("there is no car %d; the %d cars count from 0", i, len(r.cars))
+}
+
+// noSpace says that the board has no space of an index.
+func (r *Race) noSpace(id board.ID) error {
+	return fmt.Errorf("track %s has no space %d", r.board.Name, id)
+}
+
+// isSpace says that there is a space of an index.
+func (r *Race) isSpace(id board.ID) bool {
+	return r.board != nil && uint(id) < uint(r.board.Len())
+}
 
 // Find is the index of the car of a name, Nobody when there is none.
 func (r *Race) Find(name string) int {
 	for i := range r.cars {
-		if r.cars[i].Name == name {
+		if r.cars[i].name == name {
 			return i
 		}
 	}
@@ -151,89 +180,19 @@ func (r *Race) touch(car int) {
 }
 
 // Distance is how far a car has driven, in rows: it orders cars. It is below
-// the length of a lap until the start line is crossed. Without a board it is 0.
+// the length of a lap until the start line is crossed. Without a board, and for no
+// car, it is 0.
 func (r *Race) Distance(c *Car) int {
-	if r.Board == nil {
+	if r.board == nil || c == nil {
 		return 0
 	}
-	return c.Lap*r.Board.Rows + c.Row
+	return c.lap*r.board.Rows + c.row
 }
 
-// CarOn is the car on a space, Nobody when it is free.
-func (r *Race) CarOn(id board.ID) int { return r.traffic.Car(id) }
-
-// Lay puts a car where no rule put it: a position laid down for a spec, or a
-// game master's correction. It takes status, space, lap, grid, turn, stops and
-// why from the car given; of one that is home, how far beyond the line and in
-// which round. A retired car with a space stands there as a wreck. It fails
-// when the space is another car's. Without a board a running car takes the
-// place given, 0 for the last; those behind make room.
-func (r *Race) Lay(car int, as Car) error {
-	c := &r.cars[car]
-	if r.Board == nil {
-		as.Space = board.None
-	} else if as.Status == Running && as.Space == board.None {
-		return fmt.Errorf("%s runs, so it needs a space", c.Name)
+// CarOn is the car on a space, Nobody when it is free or there is no such space.
+func (r *Race) CarOn(id board.ID) int {
+	if !r.isSpace(id) {
+		return Nobody
 	}
-	stands := as.Status == Running && r.Board != nil || as.Status == Retired && as.Space != board.None
-	if stands {
-		if other := r.traffic.Car(as.Space); other != Nobody && other != car {
-			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.Name, r.Board.Space(as.Space).Name, r.cars[other].Name)
-		}
-	}
-	r.unplace(c)
-	r.lift(c)
-	c.Lap, c.Grid, c.Turn, c.Why, c.Place, c.Gone, c.Beyond, c.Ended = as.Lap, as.Grid, as.Turn, "", 0, 0, 0, 0
-	switch {
-	case stands:
-		r.put(c, as.Space)
-	case as.Status == Running:
-		r.join(c, as.Place)
-	}
-	c.Status = as.Status
-	switch as.Status {
-	case Waiting:
-		c.Row, c.Arrived = 0, 0
-	case Running:
-		c.Stops = as.Stops
-	case Finished:
-		r.place(c, as.Beyond, as.Ended)
-	case Retired:
-		r.retired++
-		c.Gone, c.Why = r.retired, as.Why
-	}
-	r.queue.stale = true
-	r.touch(car)
-	return nil
-}
-
-// unplace takes a car's place among those home or out from it; those behind it
-// move up.
-func (r *Race) unplace(c *Car) {
-	for i := range r.cars {
-		other := &r.cars[i]
-		if c.Status == Finished && other.Status == Finished && other.Place > c.Place {
-			other.Place--
-			r.touch(i)
-		}
-		if c.Status == Retired && other.Status == Retired && other.Gone > c.Gone {
-			other.Gone--
-		}
-	}
-	switch c.Status {
-	case Running:
-		if r.Board == nil {
-			r.leave(c)
-		}
-	case Finished:
-		r.finished--
-	case Retired:
-		r.retired--
-	}
-}
-
-// LayRound puts the race into a round, with so many sessions done.
-func (r *Race) LayRound(round, sessions int) {
-	r.Round, r.sessions, r.queue.stale = round, sessions, true
-	r.touch(Nobody)
+	return r.traffic.Car(id)
 }

@@ -1,9 +1,12 @@
 package race
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"sandbox/core/dice"
 )
@@ -17,21 +20,24 @@ type Opener func(head Head, sources []Source, settings []string) (Book, error)
 // journal's and fails at the first that differs, naming the line. With stop
 // set it ends before the first record that stop refuses.
 func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
-	g := &Game{said: map[question]string{}, journal: &writer{known: map[string]bool{}}}
+	g := emptyGame(nil, Head{}, nil, nil)
+	g.replaying = true
 	sources := map[string]Source{}
 	for i := range records {
 		rec := &records[i]
-		if stop != nil && g.race != nil && stop(g, rec) {
-			return g, nil
+		if stop != nil && g.book != nil && stop(g, rec) {
+			break
 		}
 		if err := g.replay(rec, sources, open); err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
 		g.journal.prev = rec.hash
 	}
-	if g.race == nil {
+	if g.book == nil {
 		return nil, ErrEmpty
 	}
+	g.replaying = false
+	g.advise()
 	return g, nil
 }
 
@@ -52,7 +58,7 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 		g.journal.known[rec.Source.Hash] = true
 	case rec.Rules != nil:
 		return g.replayRules(rec.Rules, sources, open)
-	case g.race == nil:
+	case g.book == nil:
 		return errors.New("it stands before the rules")
 	case rec.Answer != nil:
 		return g.replayAnswer(rec.Answer)
@@ -63,18 +69,20 @@ func (g *Game) replay(rec *Record, sources map[string]Source, open Opener) error
 	case rec.Retract != nil:
 		return g.replayRetract(rec.Retract)
 	case rec.Undo > 0:
-		if rec.Undo >= len(g.history) {
-			return fmt.Errorf("it takes back %d steps of %d", rec.Undo, len(g.history)-1)
+		if rec.Undo > g.Steps() {
+			return fmt.Errorf("it takes back %d steps of %d", rec.Undo, g.Steps())
 		}
 		_, err := g.Undo(rec.Undo)
 		return err
 	case rec.Amend != nil:
 		return g.Amend(rec.Amend.Note, rec.Amend.State)
+	case rec.Go:
+		return g.Go()
 	}
 	return nil
 }
 
-func (g *Game) replayRules(rules *rulesRecord, sources map[string]Source, open Opener) error {
+func (g *Game) replayRules(rules *RulesRecord, sources map[string]Source, open Opener) error {
 	var files []Source
 	for _, hash := range rules.Files {
 		src, ok := sources[hash]
@@ -87,14 +95,14 @@ func (g *Game) replayRules(rules *rulesRecord, sources map[string]Source, open O
 	if err != nil {
 		return fmt.Errorf("the embedded rules: %w", err)
 	}
-	if g.race != nil {
+	if g.book != nil {
 		return g.Reload(book, nil)
 	}
 	g.book = book
 	return g.begin()
 }
 
-func (g *Game) replayAnswer(a *answerRecord) error {
+func (g *Game) replayAnswer(a *AnswerRecord) error {
 	if len(g.pending) == 0 {
 		if _, err := g.Play(); !errors.Is(err, ErrPending) {
 			return fmt.Errorf("%s does not ask %s %q here (%v)", a.Step, a.Who, a.Key, err)
@@ -103,10 +111,15 @@ func (g *Game) replayAnswer(a *answerRecord) error {
 	if g.under != a.Step {
 		return fmt.Errorf("the answer is to %s, but %s comes here", a.Step, g.under)
 	}
-	return g.Answer(a.Who, a.Key, a.Option)
+	for i := range g.pending {
+		if id := g.pending[i].ID; id.Who == a.Who && id.Key == a.Key && id.Nth == a.Nth {
+			return g.Answer(id, a.Option)
+		}
+	}
+	return fmt.Errorf("%s is not asked %q now", a.Who, a.Key)
 }
 
-func (g *Game) replayCommit(want *commitRecord) error {
+func (g *Game) replayCommit(want *CommitRecord) error {
 	c, err := g.Play()
 	if err != nil {
 		return fmt.Errorf("%s: %w", want.Step, err)
@@ -123,4 +136,9 @@ func (g *Game) replayCommit(want *commitRecord) error {
 		return fmt.Errorf("%s: the events differ from those recorded", want.Step)
 	}
 	return nil
+}
+
+// sameEvents says that a commit's events are those of a journal's line.
+func sameEvents(a, b []json.RawMessage) bool {
+	return slices.EqualFunc(a, b, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }

@@ -30,8 +30,15 @@ type thrown struct {
 
 // Roll throws dice for a car, or for Nobody, and returns the total with the
 // modifiers added; the faces are good until the next roll. It fails when the
-// source has no face to give, with ErrPending when somebody has to type it in.
+// source has no face to give, with ErrPending when somebody has to type it in,
+// and when there is no such car or there are no such dice.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
+	if who != Nobody && r.Car(who) == nil {
+		return 0, nil, r.noCar(who)
+	}
+	if d.Count < 1 || d.Count > dice.MaxCount || d.Sides < 2 || d.Sides > dice.MaxSides {
+		return 0, nil, fmt.Errorf("%d dice of %d sides cannot be thrown", d.Count, d.Sides)
+	}
 	if r.record != nil && !utf8.ValidString(purpose.String()) {
 		return 0, nil, fmt.Errorf("dice are thrown for %q, which is not UTF-8, so the journal cannot keep it", purpose)
 	}

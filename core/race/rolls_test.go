@@ -27,7 +27,7 @@ func sealedGame(t *testing.T) *bytes.Buffer {
 	for _, name := range oddNames[:6] {
 		head.Entries = append(head.Entries, Entry{Name: name})
 	}
-	g, err := Start(eventfulHouse(t), head, dice.NewSealed(head.Seed), &journal)
+	g, err := Start(eventfulHouse(t), head, &journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestCheckRollsCounts(t *testing.T) {
 		}
 		return nil
 	})
-	g, err := Start(rules, head, dice.NewSealed(head.Seed), &journal)
+	g, err := Start(rules, head, &journal)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,8 @@ package race
 
 // Rules are the rules of one game, bound to one race. A value is used for the
 // steps of that race in order; after a step that ended in an error or in
-// ErrPending it is thrown away and a fresh one is set to the last state.
+// ErrPending it is thrown away and a fresh one is set to the last state. Rules
+// may also implement Answerer, Adviser and Speller.
 type Rules interface {
 	// Next says which step comes next. It returns ErrOver when there is none.
 	// The step is good until the next call.
@@ -38,12 +39,22 @@ type Source struct {
 
 // RunStep carries out one step of the rules without committing it. It is what
 // a simulator calls, and what Game wraps in a transaction. After the last whole
-// turn the running cars are home.
+// turn the running cars are home. It fails for a step of a car or a round that
+// there cannot be.
 func (r *Race) RunStep(rules Rules, s *Step) error {
+	if s.Car != Nobody && r.Car(s.Car) == nil {
+		return r.noCar(s.Car)
+	}
+	if err := checkRound(s.Round); err != nil {
+		return err
+	}
+	if r.record != nil {
+		r.record.begin()
+	}
 	r.step, r.thrown, r.overran = s, r.thrown[:0], false
 	r.throw.Step = s.Label
-	if s.Round > r.Round {
-		r.Round = s.Round
+	if s.Round > r.round {
+		r.round = s.Round
 		r.touch(Nobody)
 	}
 	if err := rules.Run(r, s); err != nil {
@@ -51,12 +62,12 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 	}
 	r.Reveal()
 	if s.Car != Nobody {
-		r.cars[s.Car].Turn = r.Round
-		if s.Kind == Turn && r.Board != nil && len(r.Board.Corners) > 0 {
+		r.cars[s.Car].turn = r.round
+		if s.Kind == Turn && r.board != nil && len(r.board.Corners) > 0 {
 			r.countStop(s.Car)
 		}
 	}
-	if s.Kind == Whole && s.Round >= r.Laps {
+	if s.Kind == Whole && s.Round >= r.laps {
 		r.flag()
 	}
 	if s.Session > r.sessions {

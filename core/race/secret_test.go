@@ -64,7 +64,7 @@ func TestSecretAnswers(t *testing.T) {
 				t.Errorf("before %q: told %s, state %s", answer, happened(g.Events()), g.State())
 			}
 			words := strings.Fields(answer)
-			if err := g.Answer(words[0], words[1], words[2]); err != nil {
+			if err := reply(g, words[0], words[1], words[2]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -95,7 +95,7 @@ func TestSecretAnswerChanged(t *testing.T) {
 		if _, err := g.Play(); !errors.Is(err, ErrPending) {
 			t.Fatal(err)
 		}
-		if err := g.Answer(who, key, option); err != nil {
+		if err := reply(g, who, key, option); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -146,26 +146,26 @@ func TestHidden(t *testing.T) {
 		rec := &record{}
 		r.record = rec
 		for pass := range 2 {
-			rec.asked, rec.ask = nil, nil
+			rec.begin()
 			if _, err := r.Ask(asks...); !errors.Is(err, ErrPending) {
 				t.Fatal(err)
 			}
 			if pass > 0 {
 				break
 			}
-			for _, a := range rec.ask {
-				if who := r.Name(a.Who); strings.Contains(test.answers, who) {
-					rec.given = append(rec.given, Given{Who: who, What: a.Key, Nth: a.Nth, Option: "1", trail: a.trail})
+			for _, q := range rec.questions(r) {
+				if strings.Contains(test.answers, q.ID.Who) {
+					rec.given = append(rec.given, Given{Who: q.ID.Who, What: q.ID.Key, Nth: q.ID.Nth, Option: "1", After: q.ID.After})
 				}
 			}
 		}
 		var got []string
-		for _, a := range rec.ask {
+		for _, q := range rec.questions(r) {
 			word := "open"
-			if a.Hidden {
+			if q.Hidden {
 				word = "hidden"
 			}
-			got = append(got, r.Name(a.Who)+" "+word)
+			got = append(got, q.ID.Who+" "+word)
 		}
 		if got := strings.Join(got, ", "); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)

@@ -26,7 +26,7 @@ type Notes struct {
 // A race set to it is the same race.
 func (r *Race) Text(n Notes) string {
 	b := make([]byte, 0, 100*len(r.cars))
-	b = number(b, "round ", r.Round)
+	b = number(b, "round ", r.round)
 	b = number(b, " sessions ", r.sessions)
 	b = number(b, " moves ", r.moves)
 	b = brace(b, n.Race)
@@ -34,23 +34,23 @@ func (r *Race) Text(n Notes) string {
 		c := &r.cars[i]
 		b = append(b, " | "...)
 		b = append(b, c.word...)
-		switch c.Status {
+		switch c.status {
 		case Waiting:
 			b = append(b, " waiting"...)
 		case Running:
-			if r.Board == nil {
-				b = number(b, " place ", c.Place)
+			if r.board == nil {
+				b = number(b, " place ", c.place)
 			} else {
-				b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
+				b = append(append(b, " @"...), r.board.Space(c.space).Name...)
 			}
 		case Finished:
-			b = number(number(b, " home ", c.Place), " row ", c.Row)
+			b = number(number(b, " home ", c.place), " row ", c.row)
 		case Retired:
-			b = append(append(number(b, " out ", c.Gone), " why "...), quote(c.Why)...)
-			if c.Space == board.None {
-				b = number(b, " row ", c.Row)
+			b = append(append(number(b, " out ", c.gone), " why "...), quote(c.why)...)
+			if c.space == board.None {
+				b = number(b, " row ", c.row)
 			} else {
-				b = append(append(b, " @"...), r.Board.Space(c.Space).Name...)
+				b = append(append(b, " @"...), r.board.Space(c.space).Name...)
 			}
 		}
 		for _, f := range c.counters() {
@@ -84,8 +84,8 @@ type counter struct {
 
 func (c *Car) counters() [7]counter {
 	return [...]counter{
-		{"lap", &c.Lap}, {"grid", &c.Grid}, {"arrived", &c.Arrived}, {"turn", &c.Turn},
-		{"stops", &c.Stops}, {"beyond", &c.Beyond}, {"ended", &c.Ended},
+		{"lap", &c.lap}, {"grid", &c.grid}, {"arrived", &c.arrived}, {"turn", &c.turn},
+		{"stops", &c.stops}, {"beyond", &c.beyond}, {"ended", &c.ended},
 	}
 }
 
@@ -101,7 +101,7 @@ func (r *Race) SetText(text string) (Notes, error) {
 	notes := Notes{Cars: make([]string, len(r.cars))}
 	w := &words{text: parts[0]}
 	for w.next() {
-		field := map[string]*int{"round": &r.Round, "sessions": &r.sessions, "moves": &r.moves}[w.word]
+		field := map[string]*int{"round": &r.round, "sessions": &r.sessions, "moves": &r.moves}[w.word]
 		if field == nil {
 			return Notes{}, fmt.Errorf("state: unknown word %q", w.word)
 		}
@@ -111,10 +111,10 @@ func (r *Race) SetText(text string) (Notes, error) {
 	switch {
 	case w.err != nil:
 		return Notes{}, w.err
-	case r.Round < 0 || r.sessions < 0:
+	case r.round < 0 || r.sessions < 0:
 		return Notes{}, fmt.Errorf("state: rounds and sessions cannot be negative")
-	case r.Round > MaxRounds:
-		return Notes{}, fmt.Errorf("state: round %d; a race has at most %d", r.Round, MaxRounds)
+	case r.round > MaxRounds:
+		return Notes{}, fmt.Errorf("state: round %d; a race has at most %d", r.round, MaxRounds)
 	}
 	for i, part := range parts[1:] {
 		rest, err := r.setCar(&r.cars[i], part)
@@ -136,31 +136,31 @@ func (r *Race) SetText(text string) (Notes, error) {
 // setCar sets one car, which waits until a word says where it is.
 func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 	w := &words{text: text}
-	if w.next(); w.err == nil && w.word != c.Name {
-		return "", fmt.Errorf("state: found %q where %s should be", w.word, c.Name)
+	if w.next(); w.err == nil && w.word != c.name {
+		return "", fmt.Errorf("state: found %q where %s should be", w.word, c.name)
 	}
 	for w.next() {
-		waiting, gone := c.Status == Waiting, c.Status == Finished || c.Status == Retired
+		waiting, gone := c.status == Waiting, c.status == Finished || c.status == Retired
 		switch {
 		case waiting && w.word == "waiting":
-		case (waiting || c.Status == Retired && c.Space == board.None) && strings.HasPrefix(w.word, "@"):
+		case (waiting || c.status == Retired && c.space == board.None) && strings.HasPrefix(w.word, "@"):
 			w.err = r.stand(c, w.word[1:])
-		case waiting && r.Board == nil && w.word == "place":
-			c.Status = Running
-			w.number(&c.Place)
+		case waiting && r.board == nil && w.word == "place":
+			c.status = Running
+			w.number(&c.place)
 		case waiting && w.word == "home":
-			c.Status = Finished
-			w.number(&c.Place)
+			c.status = Finished
+			w.number(&c.place)
 			r.finished++
 		case waiting && w.word == "out":
-			c.Status = Retired
-			w.number(&c.Gone)
+			c.status = Retired
+			w.number(&c.gone)
 			r.retired++
-		case c.Status == Retired && w.word == "why":
+		case c.status == Retired && w.word == "why":
 			w.next()
-			c.Why = w.word
-		case gone && c.Space == board.None && w.word == "row":
-			w.number(&c.Row)
+			c.why = w.word
+		case gone && c.space == board.None && w.word == "row":
+			w.number(&c.row)
 		default:
 			w.counter(c)
 		}
@@ -171,21 +171,21 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 // stand puts a car on the space of a name, which must be free. One that is out
 // stands there as a wreck.
 func (r *Race) stand(c *Car, name string) error {
-	if r.Board == nil {
+	if r.board == nil {
 		return fmt.Errorf("state: there is no space %q: %w", name, errNoBoard)
 	}
-	id := r.Board.Find(name)
+	id := r.board.Find(name)
 	if id == board.None {
-		return fmt.Errorf("state: track %s has no space %q", r.Board.Name, name)
+		return fmt.Errorf("state: track %s has no space %q", r.board.Name, name)
 	}
 	if other := r.traffic.Car(id); other != Nobody {
-		return fmt.Errorf("state: %s stands on %s already", r.cars[other].Name, name)
+		return fmt.Errorf("state: %s stands on %s already", r.cars[other].name, name)
 	}
-	if c.Status == Waiting {
-		c.Status = Running
+	if c.status == Waiting {
+		c.status = Running
 	}
-	c.Space, c.Row = id, r.Board.Space(id).Row
-	r.traffic.Put(c.Index, id)
+	c.space, c.row = id, r.board.Space(id).Row
+	r.traffic.Put(c.index, id)
 	return nil
 }
 
@@ -234,11 +234,19 @@ const maxNumber = 1_000_000
 // MaxRounds is how many rounds a race may have: each has its labels.
 const MaxRounds = 100_000
 
+// checkRound refuses a round that no race has.
+func checkRound(n int) error {
+	switch {
+	case n < 0:
+		return fmt.Errorf("%d is no round: they are counted from 1", n)
+	case n > MaxRounds:
+		return fmt.Errorf("this is round %d, and a race has at most %d", n, MaxRounds)
+	}
+	return nil
+}
+
 // countable refuses a race that has counted further than SetText takes back.
 func (r *Race) countable() error {
-	if r.Round > MaxRounds {
-		return fmt.Errorf("this is round %d, and a race has at most %d", r.Round, MaxRounds)
-	}
 	for _, f := range []counter{{"sessions", &r.sessions}, {"moves", &r.moves}} {
 		if err := f.check(raceName); err != nil {
 			return err
@@ -246,7 +254,7 @@ func (r *Race) countable() error {
 	}
 	for i := range r.cars {
 		for _, f := range r.cars[i].counters() {
-			if err := f.check(r.cars[i].Name); err != nil {
+			if err := f.check(r.cars[i].name); err != nil {
 				return err
 			}
 		}

@@ -25,10 +25,10 @@ func world(r *Race) string {
 	for i := range cars {
 		cars[i].label = dice.Label{}
 	}
-	for id := range board.ID(r.Board.Len()) {
+	for id := range board.ID(r.board.Len()) {
 		on = append(on, r.CarOn(id))
 	}
-	return fmt.Sprintf("%d %d %d %d %d %+v %v", r.Round, r.sessions, r.moves, r.finished, r.retired, cars, on)
+	return fmt.Sprintf("%d %d %d %d %d %+v %v", r.round, r.sessions, r.moves, r.finished, r.retired, cars, on)
 }
 
 // In races of all sorts, after each step: a fresh race set to the text is the
@@ -46,7 +46,7 @@ func TestTextRoundTrip(t *testing.T) {
 
 		g := newGame(t, h.must(t), nil, names...)
 		g.source = dice.NewKeyed(fmt.Sprint("seed ", i))
-		g.stale = true
+		g.race = nil
 		for range 400 {
 			again, rules, err := g.fresh(g.book, g.State())
 			if err != nil {
@@ -55,10 +55,10 @@ func TestTextRoundTrip(t *testing.T) {
 			if strings.ContainsAny(g.State(), "\t\n\u202e") {
 				t.Fatalf("not one readable line: %q", g.State())
 			}
-			if got, want := world(again), world(g.Race()); got != want {
+			if got, want := world(again), world(stands(g)); got != want {
 				t.Fatalf("%s\nis set to\n%s\nwant\n%s", g.State(), got, want)
 			}
-			want, wantErr := g.Rules().Next(g.Race())
+			want, wantErr := rulesOf(g).Next(stands(g))
 			step, err := rules.Next(again)
 			if !reflect.DeepEqual(step, want) || err != wantErr {
 				t.Fatalf("after %s comes %s (%v), want %s", g.State(), step.Label, err, want.Label)
@@ -105,7 +105,7 @@ func TestText(t *testing.T) {
 
 func TestWhyIsQuoted(t *testing.T) {
 	r := set(t, newRace(t, "A"), `A out 1 why "a \x7c b" row 3`)
-	if why := r.Car(0).Why; why != "a | b" {
+	if why := r.Car(0).why; why != "a | b" {
 		t.Errorf("why %q", why)
 	}
 }
@@ -183,7 +183,7 @@ func FuzzSetText(f *testing.F) {
 		if !reflect.DeepEqual(same, notes) || world(again) != world(r) || again.Text(same) != printed {
 			t.Fatalf("%q is printed as %q, which is another state", text, printed)
 		}
-		if r.Round < 1000 { // the labels of more take long
+		if r.round < 1000 { // the labels of more take long
 			r.NextStep(&Plan{Sessions: []dice.Label{dice.NewLabel("Q1")}, Order: byDistance})
 		}
 		r.Classification()

@@ -18,11 +18,7 @@ func askGame(t testing.TB, b Book, journal *bytes.Buffer, entries ...string) *Ga
 	for _, name := range entries {
 		head.Entries = append(head.Entries, Entry{Name: name})
 	}
-	source, err := dice.Open(head.Dice, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := Start(b, head, source, journal)
+	g, err := Start(b, head, journal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +30,7 @@ func wanted(t testing.TB, g *Game) string {
 	t.Helper()
 	_, err := g.Play()
 	if w := g.Wanted(); w != nil && errors.Is(err, ErrPending) {
-		return fmt.Sprint(w.Step, " ", g.Race().Name(w.Who), " ", w.Dice, " ", w.Purpose, " ", w.Nth, " ", w.Before)
+		return fmt.Sprint(w.ID.Step, " ", w.ID.Who, " ", w.Dice, " ", w.ID.Purpose, " ", w.ID.Nth, " ", w.Before)
 	}
 	return fmt.Sprint(asked(g), " ", err)
 }
@@ -42,9 +38,18 @@ func wanted(t testing.TB, g *Game) string {
 // typeIn types faces that have to be taken.
 func typeIn(t testing.TB, g *Game, faces ...int) {
 	t.Helper()
-	if err := g.Throw(faces...); err != nil {
+	if err := throw(g, faces...); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// throw types in the throw that is wanted, or one of no step where none is.
+func throw(g *Game, faces ...int) error {
+	var id ThrowID
+	if w := g.Wanted(); w != nil {
+		id = w.ID
+	}
+	return g.Throw(id, faces...)
 }
 
 // twoRolls rolls 2d6 and d6 for A, asks for a gear, and rolls d6 for nobody.
@@ -67,7 +72,7 @@ func twoRolls(r *Race) error {
 func TestThrow(t *testing.T) {
 	var journal bytes.Buffer
 	g := askGame(t, bare(twoRolls), &journal, "A")
-	if err := g.Throw(1); err == nil || err.Error() != "no dice are to be thrown now" {
+	if err := throw(g, 1); err == nil || err.Error() != "nobody waits for that: no dice are to be thrown now" {
 		t.Errorf("thrown before it was wanted: %v", err)
 	}
 	before := g.State()
@@ -91,7 +96,7 @@ func TestThrow(t *testing.T) {
 		{nil, "2d6 needs two faces, such as 3 5"},
 	} {
 		size := journal.Len()
-		if err := g.Throw(c.faces...); err == nil || err.Error() != c.err || journal.Len() != size {
+		if err := throw(g, c.faces...); err == nil || err.Error() != c.err || journal.Len() != size {
 			t.Errorf("%v: error %v, want %q; %d bytes written", c.faces, err, c.err, journal.Len()-size)
 		}
 	}
@@ -106,10 +111,10 @@ func TestThrow(t *testing.T) {
 	}
 	typeIn(t, g, 4)
 	want("A gear 1 [1 2] default 1 " + ErrPending.Error())
-	if err := g.Throw(1); err == nil {
+	if err := throw(g, 1); err == nil {
 		t.Error("dice are taken where a question waits")
 	}
-	if err := g.Answer("A", "gear", "2"); err != nil {
+	if err := reply(g, "A", "gear", "2"); err != nil {
 		t.Fatal(err)
 	}
 	want("T1 race d6 look 1 []")
@@ -154,7 +159,7 @@ func TestThrowUndone(t *testing.T) {
 		wanted(t, g)
 		typeIn(t, g, c)
 		wanted(t, g)
-		if err := g.Answer("A", "gear", "1"); err != nil {
+		if err := reply(g, "A", "gear", "1"); err != nil {
 			t.Fatal(err)
 		}
 		wanted(t, g)
@@ -187,7 +192,7 @@ func TestThrowUndone(t *testing.T) {
 	}
 	typeIn(t, g, 1)
 	wanted(t, g)
-	if err := g.Answer("A", "gear", "1"); err != nil {
+	if err := reply(g, "A", "gear", "1"); err != nil {
 		t.Fatal(err)
 	}
 	if got := wanted(t, g); got != "T1 race d6 look 1 [4]" {
@@ -211,7 +216,7 @@ func TestThrowAfterCommit(t *testing.T) {
 	if _, err := g.Play(); err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Amend("once more", g.History()[0].State); err != nil {
+	if err := g.Amend("once more", commitsOf(g)[0].State); err != nil {
 		t.Fatal(err)
 	}
 	if got := wanted(t, g); got != "T1 A d6 move 1 [3]" {
@@ -290,11 +295,11 @@ func typedRace(t testing.TB) (*Game, *bytes.Buffer) {
 					faces = append(faces, n%w.Dice.Sides+1)
 				}
 				typeIn(t, g, faces...)
-			case steps <= 0 && g.Pending()[0].Key == key:
+			case steps <= 0 && g.Pending()[0].ID.Key == key:
 				return
 			default:
 				a := g.Pending()[0]
-				if err := g.Answer(g.Race().Name(a.Who), a.Key, a.Options[n%len(a.Options)].ID); err != nil {
+				if err := g.Answer(a.ID, a.Options[n%len(a.Options)].ID); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -344,7 +349,7 @@ func TestReplayTyped(t *testing.T) {
 		if len(g.Pending()) > 0 {
 			ask := g.Pending()[0]
 			for _, game := range []*Game{g, again} {
-				if err := game.Answer("A", ask.Key, ask.Options[0].ID); err != nil {
+				if err := reply(game, "A", ask.ID.Key, ask.Options[0].ID); err != nil {
 					t.Fatal(err)
 				}
 			}

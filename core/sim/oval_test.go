@@ -115,7 +115,7 @@ func (o *ovalRules) Points(p race.Placing) int {
 }
 
 func (o *ovalRules) Next(r *race.Race) (*race.Step, error) {
-	if o.fate == "endless" && r.Round == 3 {
+	if o.fate == "endless" && r.Round() == 3 {
 		o.next = race.Step{Label: dice.NewLabel("again"), Kind: race.Special, Car: race.Nobody}
 		return &o.next, nil
 	}
@@ -154,10 +154,10 @@ func (o *ovalRules) drive(r *race.Race, car int) error {
 	if o.turn != nil {
 		o.turn(r, car, o.deal)
 	}
-	if r.Car(car).Status != race.Running {
+	if r.Car(car).Status() != race.Running {
 		return nil
 	}
-	if r.Round == 3 && (o.fate == "fail" || o.fate == "panic") {
+	if r.Round() == 3 && (o.fate == "fail" || o.fate == "panic") {
 		o.broken = true
 		r.Count(car, "doomed", 1)
 		if o.fate == "panic" {
@@ -297,7 +297,7 @@ func alone(t testing.TB, o oval, run string, n int64) (s *single) {
 			return s
 		}
 	}
-	s.rounds, s.order = r.Round, r.Standings()
+	s.rounds, s.order = r.Round(), r.Standings()
 	for car := range r.Cars() {
 		s.cars = append(s.cars, *r.Car(car))
 		s.bots = append(s.bots, rules.Bot(car))

@@ -31,13 +31,17 @@ type Diff struct {
 type CarDiff [4]Diff
 
 // Figures names what Pairs.Figures are of, per race.
-var Figures = [...]string{"rounds", "overtakes", "lead changes", "retired cars", "wins from pole", "winner's grid place"}
+func Figures() []string { return slices.Clone(figureNames[:]) }
 
 // CarFigures names what a CarDiff is of, per race.
-var CarFigures = [...]string{"place", "points", "wins", "retirements"}
+func CarFigures() []string { return slices.Clone(carFigureNames[:]) }
+
+var figureNames = [...]string{"rounds", "overtakes", "lead changes", "retired cars", "wins from pole", "winner's grid place"}
+
+var carFigureNames = [...]string{"place", "points", "wins", "retirements"}
 
 // figures are those of one race.
-func (o *outcome) figures() [len(Figures)]int {
+func (o *outcome) figures() [len(figureNames)]int {
 	winner := 0
 	for i := range o.cars {
 		if f := &o.cars[i]; f.wins() {
@@ -48,7 +52,7 @@ func (o *outcome) figures() [len(Figures)]int {
 }
 
 // figures are those of one car.
-func (f *finish) figures() [len(CarFigures)]int {
+func (f *finish) figures() [len(carFigureNames)]int {
 	return [...]int{f.place, f.points, one(f.wins()), one(f.out)}
 }
 
@@ -63,7 +67,7 @@ func one(yes bool) int {
 
 func newPairs(a, b *Subject) *Pairs {
 	p := &Pairs{
-		Figures: make([]Diff, len(Figures)), Slots: []CarDiff{}, Cars: []CarDiff{}, Bots: []CarDiff{},
+		Figures: make([]Diff, len(figureNames)), Slots: []CarDiff{}, Cars: []CarDiff{}, Bots: []CarDiff{},
 		Out: map[string]Diff{}, Counted: map[string]Diff{},
 	}
 	if len(a.Cars) == len(b.Cars) {
@@ -119,7 +123,7 @@ func (o *outcome) bySlot() []*finish {
 }
 
 // byBot sums the figures of the cars of a bot.
-func (o *outcome) byBot(bot int) (sum [len(CarFigures)]int) {
+func (o *outcome) byBot(bot int) (sum [len(carFigureNames)]int) {
 	for i := range o.cars {
 		if f := &o.cars[i]; f.bot == bot {
 			for k, v := range f.figures() {
@@ -182,7 +186,7 @@ func (d *Diff) add(o Diff) {
 	*d = Diff{d.N + o.N, d.A + o.A, d.B + o.B, d.D + o.D, d.AA + o.AA, d.BB + o.BB, d.DD + o.DD}
 }
 
-func (c *CarDiff) take(a, b [len(CarFigures)]int) {
+func (c *CarDiff) take(a, b [len(carFigureNames)]int) {
 	for i := range c {
 		c[i].take(a[i], b[i])
 	}

@@ -32,21 +32,21 @@ func TestPairsAreOfTheSameRaces(t *testing.T) {
 			for at, car := range s.order {
 				c := s.cars[car]
 				values := [4]int{at + 1, s.points[car], 0, 0}
-				if c.Status == race.Retired {
+				if c.Status() == race.Retired {
 					values[3] = 1
 					figures[3][side]++
-					v := causes[c.Why]
+					v := causes[c.Why()]
 					v[side]++
-					causes[c.Why] = v
+					causes[c.Why()] = v
 				} else if at == 0 {
 					values[2] = 1
-					figures[5][side] = c.Grid
-					if c.Grid == 1 {
+					figures[5][side] = c.Grid()
+					if c.Grid() == 1 {
 						figures[4][side] = 1
 					}
 				}
 				for k, v := range values {
-					slots[c.Grid-1][k][side] = v
+					slots[c.Grid()-1][k][side] = v
 					bots[s.bots[car]][k][side] += v
 				}
 			}
@@ -74,7 +74,7 @@ func TestPairsAreOfTheSameRaces(t *testing.T) {
 			}
 		}
 		for car := range ovalCars {
-			for k := range CarFigures {
+			for k := range CarFigures() {
 				want.Cars[car][k] = plus(want.Cars[car][k], sides[0].figure(car, k), sides[1].figure(car, k))
 			}
 		}
@@ -104,7 +104,7 @@ func (s *single) figure(car, k int) int {
 			place = at + 1
 		}
 	}
-	out := s.cars[car].Status == race.Retired
+	out := s.cars[car].Status() == race.Retired
 	return [...]int{place, s.points[car], one(place == 1 && !out), one(out)}[k]
 }
 
@@ -122,7 +122,7 @@ func TestPairsAgreeWithCounts(t *testing.T) {
 			}
 		}
 		if d.N != 100 || d.A != sums[0] || d.B != sums[1] || d.D != sums[1]-sums[0] {
-			t.Errorf("%s: %+v, want sums %v", Figures[i], d, sums)
+			t.Errorf("%s: %+v, want sums %v", Figures()[i], d, sums)
 		}
 	}
 	if d := r.Pairs.Figures[4]; d.A != r.Counts[0].Slots[0].Wins() || d.B != r.Counts[1].Slots[0].Wins() {

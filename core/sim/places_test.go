@@ -116,12 +116,12 @@ func watched(t *testing.T, number int64) *outcome {
 	if !errors.Is(err, race.ErrOver) {
 		t.Fatal(err)
 	}
-	o := &outcome{cars: make([]finish, r.Cars()), rounds: r.Round}
+	o := &outcome{cars: make([]finish, r.Cars()), rounds: r.Round()}
 	var home []int
 	for i, car := range r.Standings() {
 		c := r.Car(car)
-		o.cars[car] = finish{place: i + 1, grid: c.Grid, out: c.Status == race.Retired, why: c.Why}
-		if c.Status == race.Retired {
+		o.cars[car] = finish{place: i + 1, grid: c.Grid(), out: c.Status() == race.Retired, why: c.Why()}
+		if c.Status() == race.Retired {
 			o.retired++
 			continue
 		}

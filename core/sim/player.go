@@ -141,7 +141,7 @@ func (p *player) steps(number int64) error {
 		if err != nil {
 			return err
 		}
-		if step.Round > p.race.Round {
+		if step.Round > p.race.Round() {
 			p.look()
 		}
 		if err := p.race.RunStep(p.rules, step); err != nil {
@@ -151,7 +151,7 @@ func (p *player) steps(number int64) error {
 			p.write(number)
 		}
 	}
-	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", most, p.race.Round)
+	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", most, p.race.Round())
 }
 
 // look counts, at the beginning of a round and at the end of the race, who has
@@ -167,7 +167,7 @@ func (p *player) look() {
 	leader, before, n := p.order[0], p.outcome.overtakes, 0
 	for _, car := range p.order {
 		c := p.race.Car(car)
-		if c.Status == race.Retired || c.Status == race.Waiting {
+		if c.Status() == race.Retired || c.Status() == race.Waiting {
 			continue
 		}
 		rank := p.rankOf(c)
@@ -191,10 +191,10 @@ func (p *player) look() {
 
 // rankOf is higher the further ahead a car stands.
 func (p *player) rankOf(c *race.Car) int64 {
-	if c.Status == race.Finished || p.race.Board == nil {
-		return 1<<60 - int64(c.Place)
+	if c.Status() == race.Finished || p.race.Board() == nil {
+		return 1<<60 - int64(c.Place())
 	}
-	return int64(p.race.Distance(c))<<32 - int64(c.Arrived)
+	return int64(p.race.Distance(c))<<32 - int64(c.Arrived())
 }
 
 // errNoStart is a race without a start.
@@ -202,25 +202,25 @@ var errNoStart = errors.New("no car ever ran: a session has to stand the cars on
 
 // finish takes the result of a race that is over.
 func (p *player) finish() error {
-	if p.race.Round == 0 {
+	if p.race.Round() == 0 {
 		return errNoStart
 	}
 	p.look()
 	o := &p.outcome
-	o.rounds = p.race.Round
+	o.rounds = p.race.Round()
 	for i, car := range p.race.Standings() {
 		c := p.race.Car(car)
-		f := finish{place: i + 1, grid: c.Grid, bot: p.rules.Bot(car)}
-		switch c.Status {
+		f := finish{place: i + 1, grid: c.Grid(), bot: p.rules.Bot(car)}
+		switch c.Status() {
 		case race.Retired:
-			f.out, f.why = true, c.Why
+			f.out, f.why = true, c.Why()
 		case race.Waiting:
 			f.out, f.why = true, "did not start"
 		}
 		if f.out {
 			o.retired++
 		}
-		f.points = p.rules.Points(race.Placing{Place: i + 1, Car: c.Name, Status: c.Status, Grid: c.Grid, Lap: c.Lap, Row: c.Row, Why: c.Why})
+		f.points = p.rules.Points(race.Placing{Place: i + 1, Car: c.Name(), Status: c.Status(), Grid: c.Grid(), Lap: c.Lap(), Row: c.Row(), Why: c.Why()})
 		o.cars[car] = f
 	}
 	return o.check()
@@ -252,7 +252,7 @@ func (o *outcome) check() error {
 
 // write adds the events of a step to the lines.
 func (p *player) write(number int64) {
-	for _, e := range p.race.Events() {
+	for _, e := range p.race.Told() {
 		text, err := json.Marshal(e)
 		if err != nil {
 			panic(err) // events are made of what can be written

@@ -30,10 +30,10 @@ func (s *script) Points(p race.Placing) int             { return 100 - p.Place }
 func (s *script) Next(r *race.Race) (*race.Step, error) {
 	s.next = race.Step{Label: dice.NewLabel("Q1"), Kind: race.Session, Car: race.Nobody, Session: 1}
 	switch {
-	case r.Round == len(s.rounds):
+	case r.Round() == len(s.rounds):
 		return nil, race.ErrOver
 	case r.Sessions() == 1:
-		s.next = race.Step{Label: dice.NewLabel("R" + strconv.Itoa(r.Round+1)), Kind: race.Special, Car: race.Nobody, Round: r.Round + 1}
+		s.next = race.Step{Label: dice.NewLabel("R" + strconv.Itoa(r.Round()+1)), Kind: race.Special, Car: race.Nobody, Round: r.Round() + 1}
 	}
 	return &s.next, nil
 }
@@ -48,7 +48,7 @@ func (s *script) Run(r *race.Race, step *race.Step) error {
 		}
 		return r.Grid(order)
 	}
-	for _, move := range strings.Fields(s.rounds[r.Round-1]) {
+	for _, move := range strings.Fields(s.rounds[r.Round()-1]) {
 		car, err := r.Find(move[:1]), error(nil)
 		if move[1:] == "!" {
 			err = r.Retire(car, "out")

@@ -67,15 +67,15 @@ func (s *single) addTo(c *Counts) {
 	place := func(p *Places, at, car int) {
 		p.Starts++
 		p.Points += int64(s.points[car])
-		map[bool][]int64{false: p.Home, true: p.Out}[s.cars[car].Status == race.Retired][at]++
+		map[bool][]int64{false: p.Home, true: p.Out}[s.cars[car].Status() == race.Retired][at]++
 	}
 	for at, car := range s.order {
 		place(&c.Cars[car], at, car)
-		place(&c.Slots[s.cars[car].Grid-1], at, car)
+		place(&c.Slots[s.cars[car].Grid()-1], at, car)
 		place(&c.Bots[s.bots[car]], at, car)
-		if s.cars[car].Status == race.Retired {
+		if s.cars[car].Status() == race.Retired {
 			out++
-			c.Out[s.cars[car].Why]++
+			c.Out[s.cars[car].Why()]++
 		}
 		for what, cars := range s.counted {
 			if len(cars[car]) > 0 {
@@ -245,7 +245,7 @@ func TestBotsAreDealt(t *testing.T) {
 			return 0
 		}
 		o.turn = func(r *race.Race, car, d int) {
-			if r.Round == 1 {
+			if r.Round() == 1 {
 				drove[[2]int{(car + d) % len(bots), car}]++
 			}
 		}
@@ -457,7 +457,7 @@ func (idle) Points(race.Placing) int               { return 0 }
 // once calls a function in the first turn of each race.
 func once(f func(r *race.Race, car, deal int)) func(*race.Race, int, int) {
 	return func(r *race.Race, car, deal int) {
-		if r.Round == 1 && r.Car(car).Grid == 1 {
+		if r.Round() == 1 && r.Car(car).Grid() == 1 {
 			f(r, car, deal)
 		}
 	}

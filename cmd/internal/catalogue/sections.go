@@ -36,7 +36,7 @@ func sectionsTable(t *scripts.Track) report.Table {
 		if s.Turn != 0 {
 			turn = s.Turn
 		}
-		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, s.Name, rowsOf(s), s.To - s.From + 1, spaces, turn, s.Hill, s.Surface, marked(t, s.From, s.To)})
+		table.Rows = append(table.Rows, []any{fmt.Sprint(i + 1), s.Kind, s.Name, rowsOf(s), s.To - s.From + 1, spaces, turn, s.Said["hill"].Text, s.Said["surface"].Text, marked(t, s.From, s.To)})
 	}
 	table.Notes = append([]string{"turns are in degrees, to the right; negative ones to the left"}, wideNotes(t)...)
 	return table
@@ -134,31 +134,32 @@ func limitsTable(t *scripts.Track) report.Table {
 	}
 	table.Columns = append(table.Columns, report.Column{Name: "line", Title: "the line", Kind: report.Written})
 	for i, s := range t.Sections {
-		if s.Limits == nil && s.Line == nil {
+		limits, line := s.Said["limit"].Numbers, s.Said["line"].Lanes
+		if limits == nil && line == nil {
 			continue
 		}
 		row := []any{fmt.Sprint(i + 1), s.Name, rowsOf(s)}
 		for lane := range t.LaneNames {
-			row = append(row, limitOf(s, lane))
+			row = append(row, limitOf(limits, s.Spaces, lane))
 		}
-		table.Rows = append(table.Rows, append(row, lineOf(t, s)))
+		table.Rows = append(table.Rows, append(row, lineOf(t, line)))
 	}
 	table.Notes = []string{"limits are in mph"}
 	return table
 }
 
 // limitOf is the limit of a lane, from 0; nothing where there is none.
-func limitOf(s scripts.Section, lane int) any {
-	if s.Limits == nil || s.Spaces[lane] == 0 {
+func limitOf(limits, spaces []int, lane int) any {
+	if limits == nil || spaces[lane] == 0 {
 		return nil
 	}
-	return s.Limits[lane]
+	return limits[lane]
 }
 
 // lineOf is "outside, inside, outside".
-func lineOf(t *scripts.Track, s scripts.Section) string {
+func lineOf(t *scripts.Track, lanes []int) string {
 	var names []string
-	for _, lane := range slices.Compact(slices.Clone(s.Line)) {
+	for _, lane := range slices.Compact(slices.Clone(lanes)) {
 		names = append(names, t.LaneNames[lane-1])
 	}
 	return strings.Join(names, ", ")
@@ -169,7 +170,7 @@ func flagsTable(t *scripts.Track) report.Table {
 	table := report.Table{Name: "flags", Title: "Flags", Columns: []report.Column{
 		{Name: "flag", Title: "flag", Kind: report.Written}, {Name: "row", Title: "row", Kind: report.Count}, {Name: "lane", Title: "lane", Kind: report.Written},
 	}}
-	for id, flag := range t.Ground.Flags {
+	for id, flag := range t.Attribute("flag").Texts() {
 		if flag != "" {
 			s := t.Space(board.ID(id))
 			table.Rows = append(table.Rows, []any{flag, s.Row, t.LaneNames[s.Lane-1]})
@@ -178,15 +179,16 @@ func flagsTable(t *scripts.Track) report.Table {
 	return table
 }
 
-// weatherTable is the chart that a d20 chooses from.
-func weatherTable(t *scripts.Track) report.Table {
-	table := report.Table{Name: "weather", Title: "Weather", Columns: []report.Column{{Name: "faces", Title: "d20"}, {Name: "weather", Title: "weather", Kind: report.Written}}}
-	for _, f := range t.Weather {
-		faces := strconv.Itoa(f.From)
-		if f.To > f.From {
-			faces = fmt.Sprintf("%d-%d", f.From, f.To)
+// chartTable is a chart that dice choose from.
+func chartTable(c *scripts.Chart) report.Table {
+	title := strings.ToUpper(c.Name[:1]) + c.Name[1:]
+	table := report.Table{Name: c.Name, Title: title, Columns: []report.Column{{Name: "faces", Title: c.Dice.String()}, {Name: c.Name, Title: c.Name, Kind: report.Written}}}
+	for _, row := range c.Rows {
+		faces := strconv.Itoa(row.From)
+		if row.To > row.From {
+			faces = fmt.Sprintf("%d-%d", row.From, row.To)
 		}
-		table.Rows = append(table.Rows, []any{faces, f.Weather})
+		table.Rows = append(table.Rows, []any{faces, row.Text})
 	}
 	return table
 }

@@ -86,7 +86,11 @@ func trackTables(this report.Table, t *scripts.Track) []report.Table {
 		return append([]report.Table{this}, dataTables(t)...)
 	}
 	tables := append([]report.Table{this, sectionsTable(t)}, dataTables(t)...)
-	for _, more := range []report.Table{cornersTable(t), limitsTable(t), flagsTable(t), weatherTable(t)} {
+	more := []report.Table{cornersTable(t), limitsTable(t), flagsTable(t)}
+	for _, c := range t.Charts() {
+		more = append(more, chartTable(c))
+	}
+	for _, more := range more {
 		if len(more.Rows) > 0 {
 			tables = append(tables, more)
 		}

@@ -16,12 +16,12 @@ func differences(r *sim.Result) []Table {
 	if p.Races == 0 {
 		return nothing()
 	}
-	family := len(sim.Figures) + len(p.Counted)
+	family := len(sim.Figures()) + len(p.Counted)
 	if len(p.Out) > 1 {
 		family += len(p.Out)
 	}
 	race := differenceTable("races", "Per race", "figure")
-	for i, name := range sim.Figures {
+	for i, name := range sim.Figures() {
 		race.difference(p.Figures[i].Estimate(family), name)
 	}
 	race.note("pairing: how many races without the same luck say as much as one with it")
@@ -94,13 +94,13 @@ const told = 12
 // that are surest. A group has so many cars: its place is the mean of theirs.
 func carDifferences(name, title, of string, groups []string, diffs []sim.CarDiff, cars float64) Table {
 	t := differenceTable(name, title, of, "figure")
-	all := len(diffs) * len(sim.CarFigures)
+	all := len(diffs) * len(sim.CarFigures())
 	sure := map[int]float64{} // by row that differs: its difference in widths of its interval
 	for i := range diffs {
 		if diffs[i][0].N == 0 {
 			continue // a slot that no car took in both races
 		}
-		for k, figure := range sim.CarFigures {
+		for k, figure := range sim.CarFigures() {
 			d := diffs[i][k].Estimate(all)
 			if k == 0 {
 				d = perCar(d, cars)

@@ -297,7 +297,7 @@ func TestComparisonsLeaveOut(t *testing.T) {
 	}
 	// nor has a car any rows that took part in no pair
 	for _, table := range Of(compared()) {
-		if table.Name == "by_car" && len(table.Rows) != len(sim.CarFigures) {
+		if table.Name == "by_car" && len(table.Rows) != len(sim.CarFigures()) {
 			t.Errorf("%d rows for one car: %v", len(table.Rows), table.Rows)
 		}
 	}

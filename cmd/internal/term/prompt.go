@@ -16,10 +16,10 @@ import (
 const AllOptions = "?"
 
 // Prompt writes a question and its options. Choose reads the answer.
-func Prompt(w io.Writer, style Style, a race.Ask, who string, all bool) {
+func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
 	question := clean(a.Text)
 	if question == "" {
-		question = clean(a.Key) + "?"
+		question = clean(a.ID.Key) + "?"
 	}
 	write(w, style.paint(strong, clean(who)), ": ", question, "\n")
 	Options(w, style, a, all)
@@ -29,7 +29,7 @@ func Prompt(w io.Writer, style Style, a race.Ask, who string, all bool) {
 // are numbers themselves. The default stands in brackets; options that cannot
 // be chosen now say why, those of one reason together. Minor ones are only
 // counted, unless all are asked for.
-func Options(w io.Writer, style Style, a race.Ask, all bool) {
+func Options(w io.Writer, style Style, a race.Question, all bool) {
 	var rows []optionRow
 	signs, ids, left := 0, 0, 0
 	for i := range a.Options {
@@ -59,7 +59,7 @@ func Options(w io.Writer, style Style, a race.Ask, all bool) {
 // Choose is the ID of the option that somebody typed: its ID, its number where
 // Prompt shows numbers, or nothing for the default. Anything else comes back
 // as it is, trimmed, for the race to refuse with the reason.
-func Choose(a race.Ask, typed string) string {
+func Choose(a race.Question, typed string) string {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
 		return a.Options[a.Default].ID
@@ -79,7 +79,7 @@ func Choose(a race.Ask, typed string) string {
 }
 
 // numbered says that options may go by their number: no ID is one.
-func numbered(a *race.Ask) bool {
+func numbered(a *race.Question) bool {
 	for _, o := range a.Options {
 		if _, err := strconv.Atoi(o.ID); err == nil {
 			return false
@@ -109,7 +109,7 @@ type optionRow struct {
 	also           []optionRow // that cannot be chosen for the same reason
 }
 
-func rowOf(a *race.Ask, i int) optionRow {
+func rowOf(a *race.Question, i int) optionRow {
 	o := &a.Options[i]
 	row := optionRow{sign: clean(o.ID), text: clean(o.Text), no: clean(o.No), usual: i == a.Default}
 	if numbered(a) {

@@ -15,7 +15,7 @@ import (
 // qualifying > ". Words may say under "for qualify" what dice are for. What was
 // typed for them before stands in brackets.
 func ThrowPrompt(style Style, words map[string]string, w *race.Wanted, who string) string {
-	purpose := cmp.Or(words["for "+w.Purpose], w.Purpose)
+	purpose := cmp.Or(words["for "+w.ID.Purpose], w.ID.Purpose)
 	text := fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(who)), w.Dice, clean(purpose))
 	if len(w.Before) > 0 {
 		text += " [" + joined(w.Before, " ") + "]"

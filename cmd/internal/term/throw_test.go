@@ -17,11 +17,11 @@ func TestThrowPrompt(t *testing.T) {
 		style Style
 		text  string
 	}{
-		{"Vettel", race.Wanted{Purpose: "qualify", Dice: dice.Dice{Count: 1, Sides: 6}}, Style{}, "Vettel rolls d6 for qualify > "},
-		{"Vettel", race.Wanted{Purpose: "qualify", Dice: two, Before: []int{3, 5}}, Style{}, "Vettel rolls 2d6 for qualify [3 5] > "},
-		{"Vettel", race.Wanted{Purpose: "decide", Dice: two}, Style{}, "Vettel rolls 2d6 for the dead heat > "},
-		{"A\x1b[2J", race.Wanted{Purpose: "x\ny", Dice: two}, Style{}, "A[2J rolls 2d6 for x y > "},
-		{"Vettel", race.Wanted{Purpose: "qualify", Dice: two}, Style{Colour: true}, "\x1b[1mVettel\x1b[0m rolls 2d6 for qualify > "},
+		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: dice.Dice{Count: 1, Sides: 6}}, Style{}, "Vettel rolls d6 for qualify > "},
+		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: two, Before: []int{3, 5}}, Style{}, "Vettel rolls 2d6 for qualify [3 5] > "},
+		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "decide"}, Dice: two}, Style{}, "Vettel rolls 2d6 for the dead heat > "},
+		{"A\x1b[2J", race.Wanted{ID: race.ThrowID{Purpose: "x\ny"}, Dice: two}, Style{}, "A[2J rolls 2d6 for x y > "},
+		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: two}, Style{Colour: true}, "\x1b[1mVettel\x1b[0m rolls 2d6 for qualify > "},
 	} {
 		if got := ThrowPrompt(c.style, map[string]string{"for decide": "the dead heat"}, &c.want, c.who); got != c.text {
 			t.Errorf("got %q, want %q", got, c.text)

@@ -17,7 +17,7 @@ func FuzzAnswers(f *testing.F) {
 		f.Add(typed, "pit", "")
 	}
 	f.Fuzz(func(t *testing.T, typed, one, two string) {
-		a := race.Ask{Options: []race.Option{{ID: one}, {ID: two, No: "not now"}}, Default: 1}
+		a := race.Question{Options: []race.Option{{ID: one}, {ID: two, No: "not now"}}, Default: 1}
 		id, said := Choose(a, typed), strings.TrimSpace(typed)
 		if said == "" && id != two || said != "" && a.Find(said) >= 0 && id != said || a.Find(id) < 0 && id != said {
 			t.Errorf("%q of %q and %q chooses %q", typed, one, two, id)

@@ -125,19 +125,19 @@ func TestBoardList(t *testing.T) {
 }
 
 var (
-	gears = race.Ask{Key: "gear", Text: "which gear?", Default: 1, Options: []race.Option{
+	gears = race.Question{ID: race.QuestionID{Key: "gear"}, Text: "which gear?", Default: 1, Options: []race.Option{
 		{ID: "2", Text: "one down"}, {ID: "3", Text: "as before"}, {ID: "9", No: "one gear up per round"}, {ID: "10", No: "one gear up per round"},
 	}}
-	ways = race.Ask{Key: "path", Default: 2, Options: []race.Option{
+	ways = race.Question{ID: race.QuestionID{Key: "path"}, Default: 2, Options: []race.Option{
 		{ID: "5", Text: "12/1"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
 	}}
-	tyres = race.Ask{Key: "tyres", Options: []race.Option{
+	tyres = race.Question{ID: race.QuestionID{Key: "tyres"}, Options: []race.Option{
 		{ID: "studs"}, {ID: "chains", No: "there are none"}, {ID: "spikes", No: "there are none"}, {ID: "skis", No: "they slide"},
 	}}
-	stops = race.Ask{Key: "pit", Options: []race.Option{
+	stops = race.Question{ID: race.QuestionID{Key: "pit"}, Options: []race.Option{
 		{ID: "no"}, {ID: "fast", Text: "fast stop: tyres"}, {ID: "long", Text: "long, with repairs"}, {ID: "both", No: "no time"},
 	}}
-	paths = race.Ask{Key: "path", Options: []race.Option{
+	paths = race.Question{ID: race.QuestionID{Key: "path"}, Options: []race.Option{
 		{ID: "inside", Text: "to 12/1"}, {ID: "centre", No: "it is full"}, {ID: "outside", Text: "to 12/3"},
 	}}
 )
@@ -155,7 +155,7 @@ func TestPrompt(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
-		ask         race.Ask
+		ask         race.Question
 		typed, want string
 	}{
 		{gears, "", "3"},
@@ -169,7 +169,7 @@ func TestChoose(t *testing.T) {
 		{paths, "pit", "pit"},
 	} {
 		if got := Choose(c.ask, c.typed); got != c.want {
-			t.Errorf("%s: Choose(%q) = %q, want %q", c.ask.Key, c.typed, got, c.want)
+			t.Errorf("%s: Choose(%q) = %q, want %q", c.ask.ID.Key, c.typed, got, c.want)
 		}
 	}
 }

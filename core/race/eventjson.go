@@ -1,0 +1,169 @@
+package race
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// MarshalJSON writes type, step and car, then the fields in their order. An empty
+// text is left out.
+func (e Event) MarshalJSON() ([]byte, error) { return e.appendJSON(make([]byte, 0, 200), appendField) }
+
+// keptEvent is an event that is written in a way which loses nothing: empty texts
+// are there, and a float64 that happens to be whole still looks like one.
+type keptEvent Event
+
+func (e keptEvent) MarshalJSON() ([]byte, error) {
+	fields := make([]Field, len(e.Fields))
+	for i, f := range e.Fields {
+		switch v := f.Value.(type) {
+		case float64:
+			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+				f.Value = json.RawMessage(strconv.FormatFloat(v, 'f', 1, 64))
+			}
+		case nil, string, int, bool, []int, []string, []Modifier:
+		default:
+			return nil, fmt.Errorf("field %q of %s is a %T, which no event holds", f.Name, e.Type, v)
+		}
+		fields[i] = f
+	}
+	e.Fields = fields
+	whole := Event(e)
+	return whole.appendJSON(nil, func(b []byte, name, value string) []byte { return appendText(appendKey(b, name), value) })
+}
+
+// appendJSON adds the event; text adds a field that is a text.
+func (e *Event) appendJSON(b []byte, text func(b []byte, name, value string) []byte) ([]byte, error) {
+	b = append(b, '{')
+	b = appendField(b, "type", e.Type)
+	b = appendField(b, "step", e.Step)
+	b = appendField(b, "car", e.Car)
+	for _, f := range e.Fields {
+		switch v := f.Value.(type) {
+		case string:
+			b = text(b, f.Name, v)
+		case int:
+			b = strconv.AppendInt(appendKey(b, f.Name), int64(v), 10)
+		default:
+			value, err := json.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			b = append(appendKey(b, f.Name), value...)
+		}
+	}
+	return append(appendField(b, "where", e.Where), '}'), nil
+}
+
+// appendField adds a text under a name; an empty one is left out.
+func appendField(b []byte, name, value string) []byte {
+	if value == "" {
+		return b
+	}
+	return appendText(appendKey(b, name), value)
+}
+
+// appendKey adds a name, after the brace that opens an object or after a
+// comma.
+func appendKey(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(appendText(b, name), ':')
+}
+
+// appendText adds a text in quotes. What needs no escape is added as it is;
+// the rest is left to the library.
+func appendText(b []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, _ := json.Marshal(text) // a text can always be written
+			return append(b, quoted...)
+		}
+	}
+	return append(append(append(b, '"'), text...), '"')
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. A number without a point or an
+// exponent is an int, any other a float64; a list is one of ints, of texts or of
+// modifiers, an empty one of ints. It fails for what no event holds.
+func (e *Event) UnmarshalJSON(text []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if open, err := decoder.Token(); err != nil || open != json.Delim('{') {
+		return errors.Join(err, errors.New("an event is an object"))
+	}
+	*e = Event{}
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return err
+		}
+		if err := e.read(name.(string), value); err != nil {
+			return fmt.Errorf("field %q of an event: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// read takes one member of the object.
+func (e *Event) read(name string, text json.RawMessage) error {
+	switch name {
+	case "type":
+		return json.Unmarshal(text, &e.Type)
+	case "step":
+		return json.Unmarshal(text, &e.Step)
+	case "car":
+		return json.Unmarshal(text, &e.Car)
+	case "where":
+		return json.Unmarshal(text, &e.Where)
+	}
+	value, err := fieldValue(text)
+	e.Fields = append(e.Fields, Field{name, value})
+	return err
+}
+
+// fieldValue is the value of a field as JSON has it.
+func fieldValue(text json.RawMessage) (any, error) {
+	switch text[0] {
+	case '"':
+		return read[string](text)
+	case 't', 'f':
+		return read[bool](text)
+	case 'n':
+		return nil, nil
+	case '[':
+		return fieldList(text)
+	case '{':
+		return nil, errors.New("it is an object")
+	}
+	if strings.ContainsAny(string(text), ".eE") {
+		return read[float64](text)
+	}
+	return read[int](text)
+}
+
+// fieldList is a list: what its first item is decides of what.
+func fieldList(text json.RawMessage) (any, error) {
+	switch items := bytes.TrimLeft(text[1:], " \t\r\n"); items[0] {
+	case '"':
+		return read[[]string](text)
+	case '{':
+		return read[[]Modifier](text)
+	}
+	return read[[]int](text)
+}
+
+func read[T any](text json.RawMessage) (any, error) {
+	var v T
+	err := json.Unmarshal(text, &v)
+	return v, err
+}

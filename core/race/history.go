@@ -1,0 +1,210 @@
+package race
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Commit is a step that was carried out.
+type Commit struct {
+	Step   string  `json:"step"` // its label; "" for the start of the race
+	Kind   Kind    `json:"kind"`
+	Round  int     `json:"round"` // the round it belongs to
+	Events []Event `json:"events"`
+	State  string  `json:"state"`           // the state after it, as Race.Text prints it
+	Given  []Given `json:"given,omitempty"` // what people answered in it, and what dice they typed in
+	Amend  bool    `json:"amend,omitempty"` // it is a game master's correction
+}
+
+// Hash is the SHA-256 of the state.
+func (c *Commit) Hash() string { return hashOf(c.State) }
+
+// record is the commit as the journal has it.
+func (c *Commit) record() (*CommitRecord, error) {
+	rec := &CommitRecord{Step: c.Step, State: c.Hash(), Events: []json.RawMessage{}}
+	for _, e := range c.Events {
+		text, err := e.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		rec.Events = append(rec.Events, text)
+	}
+	return rec, nil
+}
+
+// Steps is how many steps were committed, corrections among them.
+func (g *Game) Steps() int { return g.history.len() - 1 }
+
+// Commit is the commit of a number: 0 is the start of the race, Steps the last.
+// It fails when there is none of that number. What its lists hold must not be
+// written.
+func (g *Game) Commit(i int) (Commit, error) {
+	if i < 0 || i >= g.history.len() {
+		return Commit{}, fmt.Errorf("there is no step %d; the race has had %d", i, g.Steps())
+	}
+	c, err := g.history.at(i)
+	if err != nil {
+		return Commit{}, err
+	}
+	return *c, nil
+}
+
+// Last is the last commit, the start of the race before the first step. It must
+// not be written and stays what it is whatever becomes of the race.
+func (g *Game) Last() *Commit { return g.history.last() }
+
+// blockSize is how many commits are packed together, and looseSize how many of
+// the last are not packed while a race is played.
+const (
+	blockSize = 64
+	looseSize = 32
+)
+
+// history is the commits of a race. Long races have many, with states that are
+// nearly alike: older ones are packed.
+type history struct {
+	blocks []block
+	loose  []*Commit // behind the blocks; never empty once there is a commit
+	seen   []*Commit // those of the block that was looked at last
+	seenAt int       // the number of the first of them
+}
+
+// block is commits as packed JSON.
+type block struct {
+	from, n int
+	text    []byte
+}
+
+// packed is how many commits are in blocks.
+func (h *history) packed() int {
+	if len(h.blocks) == 0 {
+		return 0
+	}
+	last := &h.blocks[len(h.blocks)-1]
+	return last.from + last.n
+}
+
+func (h *history) len() int { return h.packed() + len(h.loose) }
+
+func (h *history) last() *Commit { return h.loose[len(h.loose)-1] }
+
+// at is the commit of a number that there is.
+func (h *history) at(i int) (*Commit, error) {
+	if first := h.packed(); i >= first {
+		return h.loose[i-first], nil
+	}
+	if h.seen == nil || i < h.seenAt || i >= h.seenAt+len(h.seen) {
+		k := slices.IndexFunc(h.blocks, func(b block) bool { return i < b.from+b.n })
+		seen, err := h.blocks[k].unpack()
+		if err != nil {
+			return nil, err
+		}
+		h.seen, h.seenAt = seen, h.blocks[k].from
+	}
+	return h.seen[i-h.seenAt], nil
+}
+
+func (h *history) add(c *Commit) {
+	h.loose = append(h.loose, c)
+	if len(h.loose) >= blockSize+looseSize {
+		h.pack(blockSize)
+	}
+}
+
+// park packs all but the last commit.
+func (h *history) park() {
+	h.seen = nil
+	h.pack(len(h.loose) - 1)
+	h.loose = slices.Clip(h.loose)
+}
+
+// pack packs the first n of the loose commits. Blocks that are no longer than
+// what comes behind them, as those of a race that is often parked, become one
+// with it. What cannot be written as JSON, because a rule told an event with a
+// field that none may have, stays loose.
+func (h *history) pack(n int) {
+	if n < 1 {
+		return
+	}
+	from, list, blocks := h.packed(), h.loose[:n:n], h.blocks
+	for len(blocks) > 0 {
+		b := &blocks[len(blocks)-1]
+		if b.n >= blockSize || b.n > len(list) {
+			break
+		}
+		before, err := b.unpack()
+		if err != nil {
+			return
+		}
+		from, list, blocks = b.from, append(before, list...), blocks[:len(blocks)-1]
+	}
+	b, err := packBlock(from, list)
+	if err != nil {
+		return
+	}
+	h.blocks = append(blocks, b)
+	h.loose = append([]*Commit(nil), h.loose[n:]...)
+	h.seen = nil
+}
+
+// settle gives the last commit another state.
+func (h *history) settle(state string) {
+	c := *h.last()
+	c.State = state
+	h.loose[len(h.loose)-1] = &c
+}
+
+// cut leaves the first n commits, at least one.
+func (h *history) cut(n int) error {
+	for first := h.packed(); n <= first; first = h.packed() {
+		b := &h.blocks[len(h.blocks)-1]
+		list, err := b.unpack()
+		if err != nil {
+			return err
+		}
+		h.loose, h.blocks, h.seen = list, h.blocks[:len(h.blocks)-1], nil
+	}
+	h.loose = slices.Clip(h.loose[:n-h.packed()])
+	return nil
+}
+
+// packedCommit is a commit whose events lose nothing.
+type packedCommit struct {
+	*Commit
+	Events []keptEvent `json:"events"`
+}
+
+func packBlock(from int, list []*Commit) (block, error) {
+	packed := make([]packedCommit, len(list))
+	for i, c := range list {
+		packed[i].Commit = c
+		for _, e := range c.Events {
+			packed[i].Events = append(packed[i].Events, keptEvent(e))
+		}
+	}
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.DefaultCompression)
+	if err != nil {
+		return block{}, err
+	}
+	if err := json.NewEncoder(w).Encode(packed); err != nil {
+		return block{}, err
+	}
+	if err := w.Close(); err != nil {
+		return block{}, err
+	}
+	return block{from, len(list), bytes.Clone(out.Bytes())}, nil
+}
+
+func (b *block) unpack() ([]*Commit, error) {
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(b.text)))
+	if err != nil {
+		return nil, err
+	}
+	var list []*Commit
+	return list, json.Unmarshal(text, &list)
+}

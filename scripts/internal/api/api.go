@@ -1,0 +1,38 @@
+// Package api says what rules can call: one description of each function, from
+// which come the Lua reference, the editor's definitions and the checks of
+// arguments.
+//
+//	f := api.Function{Of: "race", Name: "roll", Args: "who, dice, purpose, ...", Returns: "total, face, ..."}
+//	f.Signature() // race:roll(who, dice, purpose, ...) -> total, face, ...
+//
+// The descriptions stand beside the functions, in the packages that have them;
+// none is here.
+package api
+
+import "strings"
+
+// Function describes one function that rules can call.
+type Function struct {
+	Of      string // "race", "racing", "track", "table", "paths", "spec", "race in a spec"
+	Name    string
+	Args    string // "who, dice, purpose, ..."
+	Returns string // "total, face, ..."; "" for nothing
+	Doc     string // a line of prose or more
+}
+
+// methods are what is called with a colon.
+var methods = map[string]bool{"race": true, "table": true, "paths": true}
+
+// Signature is "race:roll(who, dice, purpose, ...) -> total, face, ...".
+func (f Function) Signature() string {
+	of, _, _ := strings.Cut(f.Of, " ")
+	sep := "."
+	if methods[of] {
+		sep = ":"
+	}
+	s := of + sep + f.Name + "(" + f.Args + ")"
+	if f.Returns != "" {
+		s += " -> " + f.Returns
+	}
+	return s
+}

@@ -1,0 +1,190 @@
+package host
+
+import (
+	"sandbox/core/race"
+	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/luabox"
+)
+
+// method is a function of the race's table.
+type method struct {
+	name, args, returns, doc string
+
+	changes bool // it changes the race, which a bot may not
+	needs   needs
+	run     func(h *Host) int
+}
+
+// needs is the kind of track that a function can be called on.
+type needs uint8
+
+const (
+	anywhere needs = iota
+	onBoard
+	offBoard // where there is no board
+)
+
+// unmet says why a function cannot be called in a race, "" when it can.
+func (n needs) unmet(r *race.Race) string {
+	switch {
+	case n == onBoard && r.Board() == nil:
+		return "this track has no board: cars have places, which race:places, race:place and race:gain know"
+	case n == offBoard && r.Board() != nil:
+		return "this track has a board: places follow from where the cars stand, and race:standings lists them"
+	}
+	return ""
+}
+
+// bound is the Lua function of a method. Argument 1 is the table before the
+// colon.
+func (h *Host) bound(m *method) luabox.Function {
+	called := "race:" + m.name
+	if why := m.needs.unmet(h.race); why != "" {
+		return h.box.Func(func() int {
+			luabox.Raise("%s: %s", called, why)
+			return 0
+		})
+	}
+	return h.box.Func(func() int {
+		if h.box.Arg(1) != h.raceValue {
+			luabox.Raise("%s: call it with a colon: %s(%s)", called, called, m.args)
+		}
+		if m.changes {
+			h.mayChange(called)
+		}
+		return m.run(h)
+	})
+}
+
+// mayChange refuses a change of the race by those who are only asked.
+func (h *Host) mayChange(function string) {
+	if h.asking != "" {
+		luabox.Raise("%s: %s; it cannot change the race", function, h.asking)
+	}
+}
+
+// Functions are what rules can call of the race, in the order of the reference.
+func Functions() []api.Function {
+	list := make([]api.Function, len(methods))
+	for i, m := range methods {
+		list[i] = api.Function{Of: "race", Name: m.name, Args: m.args, Returns: m.returns, Doc: m.doc}
+	}
+	return list
+}
+
+// reservedRace are the names in the race's table that rules cannot declare.
+var reservedRace = map[string]bool{}
+
+// methods are those of `race`, in the order of the reference. They are filled in
+// by an init function because they look at the list themselves.
+var methods []method
+
+func init() {
+	methods = []method{
+		{"roll", "who, dice, purpose, ...", "total, face, ...",
+			"Throws dice for a car, or for the race itself, and returns the total and each face. Purpose says what for: a name, not built from numbers. Pairs of a name and a number after it are modifiers, which are added and told by name.",
+			true, anywhere, (*Host).apiRoll},
+		{"advance", "car, spaces", "space, rows, missed",
+			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).",
+			true, onBoard, (*Host).apiAdvance},
+		{"paths", "car, spaces, options", "paths",
+			"Finds the legal paths of a car over so many spaces: around other cars, along arrows, and after a corner left with too few stops straight on. Options: changes (lane changes allowed, 0 if left out; those along arrows do not count), unused (one capital letter for each space that may be left undriven, such as \"KK\"; paths may be that much shorter), shortest (how short, instead), hazards (a list of spaces to be counted when driven over or stopped on), areas (lists of spaces, each perhaps with a name: paths that touch other ones of them are told apart), pit (true: it may turn into the pit lane or its box), straight (true: it keeps its lane), never_home (true: the line is no finish). Of paths with one end and one cost there is one. The result has asked, longest (below asked when cars block the way), count, areas (as given), and methods; give it to race:ask to have the driver choose. It is good for this step.",
+			false, onBoard, (*Host).apiPaths},
+		{"drive", "car, path", "space, driven",
+			"Drives a car along a path of race:paths. Returns the space it stands on now (nil when it is home) and the list of the spaces driven on.",
+			true, onBoard, (*Host).apiDrive},
+		{"shift", "car, space", "space",
+			"Stands a car on another space, past anything, where nothing is driven: rules push cars there. Of the two ways round the track the shorter counts; a line crossed on it counts a lap or takes it back, and the last one takes the car home. Returns the space it stands on now (nil when it is home).",
+			true, onBoard, (*Host).apiShift},
+		{"beside", "car", "cars",
+			"The cars beside a car: one step away along a lane or an arrow, ahead or behind, or level in the next lane; wrecks among them.",
+			false, onBoard, (*Host).apiBeside},
+		{"ahead", "space", "space",
+			"The next space of the same lane, nil at the end of an open track.",
+			false, onBoard, (*Host).apiAhead},
+		{"row", "number", "spaces",
+			"The spaces of a row of the track, by lane; those of a pit lane are not among them.",
+			false, onBoard, (*Host).apiRow},
+		{"corner", "number", "corner",
+			"A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).",
+			false, onBoard, (*Host).apiCorner},
+		{"corners_ahead", "car, count", "corners",
+			"The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).",
+			false, onBoard, (*Host).apiCornersAhead},
+		{"limits_ahead", "car, count", "runs",
+			"The runs of spaces with one speed limit that lie ahead of a car straight on in its lane, at most so many: tables with limit (mph), entry and exit (spaces to the first and to the last of them; entry is 0 where it stands in one).",
+			false, onBoard, (*Host).apiLimitsAhead},
+		{"pit_lane", "", "pit_lane",
+			"The pit lane that cars can drive through, as a table: entry (the row it leaves the track from), exit (the row it leads to), boxes (how many); nil when the track has none.",
+			false, onBoard, (*Host).apiPitLane},
+		{"weather_chart", "face", "weather",
+			"What a face of a d20 says on the track's weather chart: \"good\", \"changeable\" or \"rain\"; nil when the track has no chart.",
+			false, anywhere, (*Host).apiWeatherChart},
+		{"flag", "text", "space",
+			"The space that has a flag; nil when the track has none of that text.",
+			false, onBoard, (*Host).apiFlag},
+		{"track_data", "", "data",
+			"A copy of the track's own data; nil when it has none.",
+			false, anywhere, (*Host).apiTrackData},
+		{"apply", "car, row", "",
+			"Does to a car what the row of a table says: `retire` (true, or why) takes it out, `spaces` moves it, `effect` is called as function(self, race, car, row).",
+			true, anywhere, (*Host).apiApply},
+		{"retire", "car, why", "",
+			"Takes a car out of the race and off the track; why is a text. On a track without a board those behind it close up.",
+			true, anywhere, (*Host).apiRetire},
+		{"wreck", "car, why", "",
+			"Takes a car out of the race and leaves it standing where it is, in the way of others, until race:remove.",
+			true, onBoard, (*Host).apiWreck},
+		{"remove", "car", "",
+			"Takes a wreck off the track.",
+			true, onBoard, (*Host).apiRemove},
+		{"grid", "cars", "",
+			"Stands waiting cars on the starting spaces, pole position first; on a track without a board it gives them their first places.",
+			true, anywhere, (*Host).apiGrid},
+		{"places", "", "cars",
+			"The running cars as a new list, first place first, on a track without a board.",
+			false, offBoard, (*Host).apiPlaces},
+		{"place", "cars", "",
+			"Gives the running cars the places in which the list has them, on a track without a board. It must be exactly the running cars.",
+			true, offBoard, (*Host).apiPlace},
+		{"gain", "car, places", "places",
+			"Moves a running car so many places forward (back for a negative number), on a track without a board, as far as there are places; those between close up. Returns the places moved.",
+			true, offBoard, (*Host).apiGain},
+		{"ask", "who, key, options, more", "choice",
+			"Asks a driver, several drivers at once (a list of cars), or the game master (race). Options is a list of ids, or of tables { id, text, no }, where `no` says why it cannot be chosen now; More is an optional table { text, default, secret }. For several drivers options, and more too, may be a function(car) that returns those of a car. They all answer before any answer is seen; one with secret = true is told to nobody before race:reveal or the end of the step, and must not be kept in a field until then. Returns the option chosen, or for a list of cars the list of choices.",
+			true, anywhere, (*Host).apiAsk},
+		{"reveal", "", "",
+			"Tells the answers to secret questions that this step has asked so far; those that are left are told at its end.",
+			true, anywhere, (*Host).apiReveal},
+		{"tell", "car, kind, fields", "",
+			"Tells an event of a car, or of the race itself. Fields are texts, numbers and true or false by name; how it reads stands in the variant's words under its kind.",
+			true, anywhere, (*Host).apiTell},
+		{"count", "who, what, n", "",
+			"Counts something about a car, or about the race itself, that a simulation should give figures of; n is how many, 1 if left out, from -100000 to 100000. What is a name, not built from numbers: \"pit visits\".",
+			true, anywhere, (*Host).apiCount},
+		{"cars", "", "cars",
+			"All cars as a new list, in the order of the entries.",
+			false, anywhere, (*Host).apiCars},
+		{"standings", "", "cars",
+			"All cars as a new list, as they stand: first to last.",
+			false, anywhere, (*Host).apiStandings},
+		{"car", "name", "car",
+			"The car of a name; an error when there is none.",
+			false, anywhere, (*Host).apiCar},
+		{"distance", "car", "rows",
+			"How far a car has driven, in rows; it orders cars. Below a lap's rows until the line is first crossed.",
+			false, onBoard, (*Host).apiDistance},
+		{"space", "name", "space",
+			"The space of a name, such as \"12/1\"; an error when there is none.",
+			false, onBoard, (*Host).apiSpace},
+		{"car_on", "space", "car",
+			"The car that stands on a space, nil when it is free.",
+			false, onBoard, (*Host).apiCarOn},
+	}
+	for name := range raceKeys {
+		reservedRace[name] = true
+	}
+	for i := range methods {
+		reservedRace[methods[i].name] = true
+	}
+}

@@ -1,0 +1,56 @@
+package host
+
+import (
+	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
+)
+
+// listOf is a list of cars in Lua.
+func (h *Host) listOf(cars []int) luabox.Value {
+	t := h.box.NewTable(len(cars), 0)
+	for i, car := range cars {
+		t.SetItem(i+1, h.cars[car].Value())
+	}
+	return t.Value()
+}
+
+func (h *Host) apiCars() int {
+	t := h.box.NewTable(len(h.cars), 0)
+	for i, car := range h.cars {
+		t.SetItem(i+1, car.Value())
+	}
+	h.box.Spend(len(h.cars))
+	h.box.Push(t.Value())
+	return 1
+}
+
+func (h *Host) apiStandings() int {
+	order := h.race.Standings()
+	h.box.Spend(11 * len(order))
+	h.box.Push(h.listOf(order))
+	return 1
+}
+
+func (h *Host) apiCar() int {
+	h.box.Push(h.cars[h.carNamed(h.textArg(2, "race:car"), "race:car")].Value())
+	return 1
+}
+
+func (h *Host) apiDistance() int {
+	h.box.Push(luabox.Num(h.race.Distance(h.race.Car(h.carArg(2, "race:distance")))))
+	return 1
+}
+
+func (h *Host) apiBeside() int {
+	h.box.Push(h.listOf(h.race.Beside(h.carArg(2, "race:beside"))))
+	return 1
+}
+
+func (h *Host) apiCarOn() int {
+	v := luabox.Value{}
+	if car := h.race.CarOn(h.spaceArg(2, "race:car_on")); car != race.Nobody {
+		v = h.cars[car].Value()
+	}
+	h.box.Push(v)
+	return 1
+}

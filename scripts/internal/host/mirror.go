@@ -1,0 +1,253 @@
+package host
+
+import (
+	"fmt"
+
+	"sandbox/core/board"
+	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+	"sandbox/scripts/internal/variant"
+)
+
+// What the core owns and shows in the Lua tables. The rules read it; a step
+// that wrote it is refused.
+var (
+	carKeys  = map[string]bool{"name": true, "space": true, "lap": true, "status": true, "grid": true, "place": true, "stops": true}
+	raceKeys = map[string]bool{"round": true, "laps": true, "track": true, "rows": true}
+)
+
+// Reserved are the names of fields that rules cannot declare: those that the
+// race keeps, and its methods.
+func Reserved() variant.Reserved { return variant.Reserved{Car: carKeys, Race: reservedRace} }
+
+// CarKeys are the fields of a car that the race keeps, sorted.
+func CarKeys() []string { return source.SortedKeys(carKeys) }
+
+// RaceKeys are the fields of the race that it keeps, sorted, without its
+// methods.
+func RaceKeys() []string { return source.SortedKeys(raceKeys) }
+
+// mirror is what a car's Lua table shows now.
+type mirror struct {
+	space  board.ID
+	status race.Status
+	lap    int
+	grid   int
+	place  int
+	stops  int
+}
+
+var statusText = [...]luabox.Value{
+	race.Waiting: luabox.Str("waiting"), race.Running: luabox.Str("running"),
+	race.Finished: luabox.Str("finished"), race.Retired: luabox.Str("retired"),
+}
+
+// touch notes that the core changed a car, or the race itself.
+func (h *Host) touch(car int) {
+	if car == race.Nobody {
+		h.raceBehind = true
+		return
+	}
+	if !h.behind[car] {
+		h.behind[car] = true
+		h.touched = append(h.touched, car)
+	}
+}
+
+// sync brings the mirrors up to date; it is called before Lua runs and after
+// each call that changes the race.
+func (h *Host) sync() {
+	h.noted = false
+	if h.raceBehind {
+		h.raceBehind = false
+		h.raceTable.SetField("round", luabox.Num(h.race.Round()))
+	}
+	for _, car := range h.touched {
+		h.behind[car] = false
+		h.syncCar(h.cars[car], &h.mirrors[car], h.race.Car(car))
+	}
+	h.touched = h.touched[:0]
+}
+
+func (h *Host) syncCar(t luabox.Table, m *mirror, c *race.Car) {
+	if m.space != c.Space() {
+		m.space = c.Space()
+		t.SetField("space", h.spaceValue(c.Space()))
+	}
+	if m.status != c.Status() {
+		m.status = c.Status()
+		t.SetField("status", statusText[c.Status()])
+	}
+	if m.lap != c.Lap() {
+		m.lap = c.Lap()
+		t.SetField("lap", luabox.Num(c.Lap()))
+	}
+	if m.grid != c.Grid() {
+		m.grid = c.Grid()
+		t.SetField("grid", luabox.Num(c.Grid()))
+	}
+	if m.place != c.Place() {
+		m.place = c.Place()
+		t.SetField("place", h.placeValue(c.Place()))
+	}
+	if m.stops != c.Stops() {
+		m.stops = c.Stops()
+		t.SetField("stops", luabox.Num(c.Stops()))
+	}
+}
+
+// placeValue is a place as rules see it. Without a board, where a running car
+// has one, no place is false.
+func (h *Host) placeValue(place int) luabox.Value {
+	if place == 0 && h.race.Board() == nil {
+		return luabox.Bool(false)
+	}
+	return luabox.Num(place)
+}
+
+// field is a field of a Lua table and what the core has there.
+type field struct {
+	name string
+	want luabox.Value
+}
+
+// checkMirrors finds a mirror that a rule wrote.
+func (h *Host) checkMirrors() error {
+	for i := range h.cars {
+		if err := h.checkCar(i); err != nil {
+			return h.StepError(err)
+		}
+	}
+	if err := h.checkRace(); err != nil {
+		return h.StepError(err)
+	}
+	if step := h.race.Step(); step.Kind == race.Turn && h.lookedOver == h.race.Round() {
+		return nil // spaces are many; they are looked over once a round
+	}
+	h.lookedOver = h.race.Round()
+	if err := h.checkSpaces(); err != nil {
+		return h.StepError(err)
+	}
+	return nil
+}
+
+func (h *Host) checkCar(i int) error {
+	places := "a car is home when it crosses the line"
+	if h.race.Board() == nil {
+		places = "race:gain and race:place give places"
+	}
+	c := h.race.Car(i)
+	for _, m := range [...]struct {
+		field
+		use string
+	}{
+		{field{"space", h.spaceValue(c.Space())}, "race:advance moves a car"},
+		{field{"lap", luabox.Num(c.Lap())}, "race:advance counts laps"},
+		{field{"status", statusText[c.Status()]}, "race:retire takes a car out"},
+		{field{"grid", luabox.Num(c.Grid())}, "race:grid sets the grid"},
+		{field{"place", h.placeValue(c.Place())}, places},
+		{field{"stops", luabox.Num(c.Stops())}, "a stop is a turn that ends in a corner"},
+		{field{"name", luabox.Str(c.Name())}, "it is the entry's"},
+	} {
+		if h.cars[i].Field(m.name) != m.want {
+			return fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", m.name, c.Name(), m.use)
+		}
+	}
+	return nil
+}
+
+func (h *Host) checkRace() error {
+	wrote := func(name string) error {
+		return fmt.Errorf("a rule wrote `race.%s`, which belongs to the race itself", name)
+	}
+	for _, m := range h.ownFields() {
+		if h.raceTable.Field(m.name) != m.want {
+			return wrote(m.name)
+		}
+	}
+	for i := range methods {
+		if name := methods[i].name; h.raceTable.Field(name) != h.methods[i] {
+			return wrote(name)
+		}
+	}
+	return nil
+}
+
+// ownFields are the fields of the race itself.
+func (h *Host) ownFields() [4]field {
+	rows := 0
+	if b := h.race.Board(); b != nil {
+		rows = b.Rows
+	}
+	return [...]field{
+		{"round", luabox.Num(h.race.Round())}, {"laps", luabox.Num(h.race.Laps())},
+		{"rows", luabox.Num(rows)}, {"track", luabox.Str(h.cast.Track.Title)},
+	}
+}
+
+// makeCars builds a Lua table for each car.
+func (h *Host) makeCars() {
+	guard := h.guard("a car", carKeys, h.def.Car, "declare it first: car = { %s = ... }")
+	for i := range h.race.Cars() {
+		t := h.box.NewTable(0, 8)
+		t.SetField("name", luabox.Str(h.race.Car(i).Name()))
+		t.SetField("status", statusText[race.Waiting])
+		for _, name := range []string{"lap", "grid", "stops"} {
+			t.SetField(name, luabox.Num(0))
+		}
+		t.SetField("place", h.placeValue(0))
+		t.SetGuard(guard)
+		h.cars = append(h.cars, t)
+		h.carIndex[t] = i
+	}
+	h.behind = make([]bool, len(h.cars))
+	h.mirrors = make([]mirror, len(h.cars))
+	for i := range h.mirrors {
+		h.mirrors[i].space = board.None
+	}
+}
+
+// makeRace builds the Lua table of the race with its methods.
+func (h *Host) makeRace() {
+	t := h.box.NewTable(0, len(raceKeys)+len(methods)+len(h.def.Race.Names))
+	h.raceTable, h.raceValue = t, t.Value()
+	for i := range methods {
+		fn := h.bound(&methods[i]).Value()
+		h.methods = append(h.methods, fn)
+		t.SetField(methods[i].name, fn)
+	}
+	for _, m := range h.ownFields() {
+		t.SetField(m.name, m.want)
+	}
+	t.SetGuard(h.guard("the race", reservedRace, h.def.Race, "declare it first: race = { %s = ... }"))
+}
+
+// guard is reached only by a miss: it lets declared fields that are nil pass and
+// names what was meant otherwise.
+func (h *Host) guard(what string, known map[string]bool, declared *variant.Fields, remedy string) luabox.Guard {
+	miss := func(name string) {
+		hint := source.Suggest(name, append(source.SortedKeys(known), declared.Names...))
+		if hint == "" {
+			hint = "; " + fmt.Sprintf(remedy, name)
+		}
+		luabox.Raise("%s has no `%s`%s", what, name, hint)
+	}
+	read := func(key luabox.Value) luabox.Value {
+		if name := key.String(); !known[name] && !declared.Has(name) {
+			miss(name)
+		}
+		return luabox.Value{}
+	}
+	write := func(t luabox.Table, key, v luabox.Value) {
+		name := key.String()
+		if known[name] {
+			luabox.Raise("`%s` belongs to the race itself and cannot be written", name)
+		}
+		if !declared.Has(name) {
+			miss(name)
+		}
+		t.Set(key, v)
+	}
+	return h.box.NewGuard(read, write)
+}

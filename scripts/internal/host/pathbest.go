@@ -1,0 +1,140 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"sandbox/core/board"
+	"sandbox/scripts/internal/luabox"
+)
+
+// figure is what paths:best can weigh, beside the areas.
+type figure struct {
+	name string
+	of   func(p *pathList, path *board.Path) int
+}
+
+var figures = []figure{
+	{"steps", func(_ *pathList, path *board.Path) int { return path.Steps }},
+	{"unused", func(p *pathList, path *board.Path) int { return p.found.Search.Steps - path.Steps }},
+	{"changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
+	{"hazards", func(_ *pathList, path *board.Path) int { return path.Hazards }},
+	{"missing", func(_ *pathList, path *board.Path) int {
+		missing, _ := overrun(path)
+		return missing
+	}},
+	{"beyond", func(_ *pathList, path *board.Path) int {
+		_, beyond := overrun(path)
+		return beyond
+	}},
+	{"stop", func(p *pathList, path *board.Path) int { return min(p.stop(path), 1) }},
+	{"inside", (*pathList).inside},
+	{"beside", func(p *pathList, path *board.Path) int {
+		if path.To == board.None {
+			return 0
+		}
+		return p.host.race.BesideSpace(path.To, p.car)
+	}},
+	{"home", func(_ *pathList, path *board.Path) int {
+		if path.Home {
+			return 1
+		}
+		return 0
+	}},
+}
+
+// inside is how many lanes the end of a path lies from the inside of its
+// corner, or of the next one.
+func (p *pathList) inside(path *board.Path) int {
+	b := p.host.race.Board()
+	if path.To == board.None || len(b.Corners) == 0 {
+		return 0
+	}
+	s := b.Space(path.To)
+	c := p.corner(path.To)
+	if c == nil {
+		c = &b.Corners[nextCorner(b, s.Row)]
+	}
+	if c.Inside == 0 || s.Side {
+		return 0
+	}
+	return max(s.Lane-c.Inside, c.Inside-s.Lane)
+}
+
+// nextCorner is the index of the first corner whose end lies ahead of a row.
+func nextCorner(b *board.Board, row int) int {
+	for i := range b.Corners {
+		if b.Corners[i].To >= row {
+			return i
+		}
+	}
+	return 0
+}
+
+func (p *pathList) best() int {
+	h := p.host
+	t := h.box.TableArg(2, "paths:best")
+	weights, areas := make([]float64, len(figures)), []float64(nil)
+	for _, k := range h.box.Keys(t) {
+		v := t.Get(k)
+		if k.String() == "areas" {
+			areas = p.areaWeights(v)
+			continue
+		}
+		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == k.String() })
+		weight, ok := v.Number()
+		if i < 0 || !ok {
+			luabox.Raise("paths:best: `%s` with the weight %s: weights are numbers, by one of %s", k, v.Article(), figureNames())
+		}
+		weights[i] = weight
+	}
+	best, most := -1, 0.0
+	for i := range p.found.List {
+		sum := 0.0
+		for n, weight := range areas {
+			if p.found.List[i].Areas>>n&1 != 0 {
+				sum += weight
+			}
+		}
+		for k, weight := range weights {
+			if weight != 0 {
+				sum += weight * float64(figures[k].of(p, &p.found.List[i]))
+			}
+		}
+		if best < 0 || sum > most {
+			best, most = i, sum
+		}
+	}
+	h.box.Charge(10 * len(p.found.List))
+	if best < 0 {
+		h.box.Push(luabox.Value{})
+		return 1
+	}
+	h.box.Push(p.path(best).Value())
+	return 1
+}
+
+// areaWeights is a list of weights, one for each area.
+func (p *pathList) areaWeights(v luabox.Value) []float64 {
+	t, ok := v.Table()
+	if !ok || t.Len() != len(p.areas) {
+		luabox.Raise("paths:best: areas is a list of weights, one for each of %d areas, not %s", len(p.areas), v.Article())
+	}
+	var list []float64
+	for i := 1; i <= t.Len(); i++ {
+		weight, ok := t.Item(i).Number()
+		if !ok {
+			luabox.Raise("paths:best: the weight of area %d is a number, not %s", i, t.Item(i).Article())
+		}
+		list = append(list, weight)
+	}
+	return list
+}
+
+func figureNames() string {
+	names := []string{"areas"}
+	for _, f := range figures {
+		names = append(names, f.name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,318 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"sandbox/core/board"
+	"sandbox/core/race"
+	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+)
+
+// pathList is the handle that race:paths returns. It is used again in the next
+// step.
+type pathList struct {
+	host   *Host
+	table  luabox.Table
+	found  *board.Paths
+	car    int
+	unused string   // letters for spaces not driven
+	areas  []string // names of the areas, "" for one without; nil when none were asked for
+	made   []luabox.Table
+	ids    []string
+}
+
+// pathRef is a path of a list.
+type pathRef struct {
+	list  *pathList
+	index int
+}
+
+// pathLists are the handles of a race, and the paths of a step that were made
+// into tables.
+type pathLists struct {
+	all  []*pathList
+	used int                        // of them in this step
+	of   map[luabox.Table]*pathList // by their tables
+	path map[luabox.Table]pathRef
+}
+
+// next is a handle that this step has not used yet.
+func (l *pathLists) next(h *Host) *pathList {
+	if l.used == len(l.all) {
+		p := h.newPathList()
+		if l.of == nil {
+			l.of, l.path = map[luabox.Table]*pathList{}, map[luabox.Table]pathRef{}
+		}
+		l.all, l.of[p.table] = append(l.all, p), p
+	}
+	l.used++
+	return l.all[l.used-1]
+}
+
+// forget begins a step: handles and paths of the one before are stale.
+func (l *pathLists) forget() {
+	if l.used > 0 {
+		l.used = 0
+		clear(l.path)
+	}
+}
+
+var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", "pit", "straight", "never_home"}
+
+// apiPaths is race:paths(car, spaces, options).
+func (h *Host) apiPaths() int {
+	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
+	if n < 0 || n > maxRoute {
+		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
+	}
+	s := board.Search{Steps: n}
+	unused, areas := h.searchOptions(&s)
+	p := h.paths.next(h)
+	found, err := h.race.Paths(car, s, p.found)
+	if err != nil {
+		luabox.Raise("race:paths: %w", err)
+	}
+	h.box.Charge(100 + 20*len(found.List))
+	p.found, p.car, p.unused, p.areas = found, car, unused, areas
+	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
+	clear(p.made)
+	clear(p.ids)
+	p.table.SetField("count", luabox.Num(len(found.List)))
+	p.table.SetField("longest", luabox.Num(found.Longest))
+	p.table.SetField("asked", luabox.Num(n))
+	p.table.SetField("areas", luabox.Value{})
+	if options, ok := h.box.Arg(4).Table(); ok {
+		p.table.SetField("areas", options.Field("areas"))
+	}
+	h.box.Push(p.table.Value())
+	return 1
+}
+
+// searchOptions reads the third argument into a search, and returns the letters
+// for spaces not driven and the names of areas.
+func (h *Host) searchOptions(s *board.Search) (unused string, areas []string) {
+	v := h.box.Arg(4)
+	if v.IsNil() {
+		return "", nil
+	}
+	t, ok := v.Table()
+	if !ok {
+		luabox.Raise("race:paths: argument 3 must be a table of options, not %s", v.Article())
+	}
+	shortest := -1
+	for _, k := range h.box.Keys(t) {
+		v := t.Get(k)
+		switch key := k.String(); key {
+		case "changes":
+			s.Changes = countOption(key, v)
+		case "shortest":
+			shortest = countOption(key, v)
+		case "unused":
+			unused = unusedOption(v)
+		case "hazards":
+			s.Hazard = h.spaceSet(v, "hazards")
+		case "areas":
+			s.Areas, areas = h.areas(v)
+		case "pit":
+			s.Side = v.True()
+		case "straight":
+			s.StraightOnly = v.True()
+		case "never_home":
+			if v.True() {
+				s.Home = race.NeverHome
+			}
+		default:
+			luabox.Raise("race:paths: `%s`: no such option%s", key, source.SuggestOrList(key, pathOptions))
+		}
+	}
+	if s.Shorter = len(unused); shortest >= 0 {
+		s.Shorter = max(0, s.Steps-shortest)
+	}
+	return unused, areas
+}
+
+func countOption(key string, v luabox.Value) int {
+	n, ok := v.Whole()
+	if !ok || n < 0 {
+		luabox.Raise("race:paths: %s must be a whole number from 0, not %s", key, v.Article())
+	}
+	return n
+}
+
+// freeLetters may stand for a space not driven: L, P and R lead somewhere.
+const freeLetters = "ABCDEFGHIJKMNOQSTUVWXYZ"
+
+func unusedOption(v luabox.Value) string {
+	text, ok := v.Text()
+	if !ok || strings.Trim(text, freeLetters) != "" {
+		luabox.Raise("race:paths: unused is a text of capitals, one for each space that may be left undriven, without L, P and R; not %s", v.Article())
+	}
+	return text
+}
+
+// spaceSet is a list of spaces as a set.
+func (h *Host) spaceSet(v luabox.Value, what string) board.Set {
+	t, ok := v.Table()
+	if !ok {
+		luabox.Raise("race:paths: %s is a list of spaces, not %s", what, v.Article())
+	}
+	if t.Len() == 0 {
+		return nil
+	}
+	set := board.NewSet(h.race.Board())
+	for i := 1; i <= t.Len(); i++ {
+		id, ok := h.spaceOf(t.Item(i))
+		if !ok {
+			luabox.Raise("race:paths: item %d of %s must be a space, not %s", i, what, t.Item(i).Article())
+		}
+		set.Put(id)
+	}
+	return set
+}
+
+// areas are lists of spaces, each perhaps with a name, as sets.
+func (h *Host) areas(v luabox.Value) (sets []board.Set, names []string) {
+	t, ok := v.Table()
+	if !ok || t.Len() > board.MaxAreas {
+		luabox.Raise("race:paths: areas is a list of at most %d lists of spaces, not %s", board.MaxAreas, v.Article())
+	}
+	names = []string{}
+	for i := 1; i <= t.Len(); i++ {
+		sets = append(sets, h.spaceSet(t.Item(i), "an area"))
+		area, _ := t.Item(i).Table()
+		names = append(names, area.TextField("name"))
+	}
+	return sets, names
+}
+
+// pathMethods are those of what race:paths returns.
+var pathMethods = []struct {
+	name, args, returns, doc string
+	run                      func(*pathList) int
+}{
+	{"list", "", "paths", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
+	{"best", "weights", "path", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
+	{"spaces", "path", "spaces", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
+	{"find", "text", "path", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
+}
+
+// PathFunctions are what rules can call of paths, in the order of the reference.
+func PathFunctions() []api.Function {
+	list := make([]api.Function, len(pathMethods))
+	for i, m := range pathMethods {
+		list[i] = api.Function{Of: "paths", Name: m.name, Args: m.args, Returns: m.returns, Doc: m.doc}
+	}
+	return list
+}
+
+func (h *Host) newPathList() *pathList {
+	p := &pathList{host: h, table: h.box.NewTable(0, 8)}
+	for _, m := range pathMethods {
+		p.table.SetField(m.name, h.box.Func(func() int {
+			if h.box.Arg(1) != p.table.Value() {
+				luabox.Raise("paths:%s: call it with a colon: paths:%s(%s)", m.name, m.name, m.args)
+			}
+			return m.run(p)
+		}).Value())
+	}
+	return p
+}
+
+func (p *pathList) list() int {
+	t := p.host.box.NewTable(len(p.found.List), 0)
+	for i := range p.found.List {
+		t.SetItem(i+1, p.path(i).Value())
+	}
+	p.host.box.Push(t.Value())
+	return 1
+}
+
+func (p *pathList) spaces() int {
+	h := p.host
+	ref := h.pathArg(2, "paths:spaces")
+	if ref.list != p {
+		luabox.Raise("paths:spaces: that path is one of other paths")
+	}
+	h.box.Push(h.spaceList(p.found.Spaces(ref.index, nil)))
+	return 1
+}
+
+// path is the Lua table of a path of the list.
+func (p *pathList) path(i int) luabox.Table {
+	if !p.made[i].IsNone() {
+		return p.made[i]
+	}
+	h, path := p.host, &p.found.List[i]
+	t := h.box.NewTable(0, 12)
+	t.SetField("id", luabox.Str(p.id(i)))
+	t.SetField("to", h.spaceValue(path.To))
+	t.SetField("steps", luabox.Num(path.Steps))
+	t.SetField("unused", luabox.Num(p.found.Search.Steps-path.Steps))
+	t.SetField("changes", luabox.Num(path.Changes))
+	t.SetField("hazards", luabox.Num(path.Hazards))
+	t.SetField("home", luabox.Bool(path.Home))
+	t.SetField("beyond", luabox.Num(path.Beyond))
+	t.SetField("overran", p.overran(path))
+	if p.areas != nil {
+		t.SetField("areas", p.touched(path))
+	}
+	p.made[i] = t
+	h.paths.path[t] = pathRef{p, i}
+	h.box.Charge(30)
+	return t
+}
+
+// overran is a list of the corners that a path overruns.
+func (p *pathList) overran(path *board.Path) luabox.Value {
+	list := p.host.box.NewTable(len(path.Overran), 0)
+	for i, o := range path.Overran {
+		row := p.host.box.NewTable(0, 3)
+		row.SetField("corner", luabox.Num(o.Corner))
+		row.SetField("missing", luabox.Num(o.Missing))
+		row.SetField("beyond", luabox.Num(o.Beyond))
+		list.SetItem(i+1, row.Value())
+	}
+	return list.Value()
+}
+
+// touched are the numbers of the areas that a path touches.
+func (p *pathList) touched(path *board.Path) luabox.Value {
+	t := p.host.box.NewTable(0, 0)
+	for i := range p.areas {
+		if path.Areas>>i&1 != 0 {
+			t.Append(luabox.Num(i + 1))
+		}
+	}
+	return t.Value()
+}
+
+// pathArg is an argument that must be a path of this step.
+func (h *Host) pathArg(n int, function string) pathRef {
+	v := h.box.Arg(n)
+	t, _ := v.Table()
+	ref, ok := h.paths.path[t]
+	if !ok {
+		luabox.Raise("%s: argument %d must be a path that race:paths found in this step, not %s", function, n-1, v.Article())
+	}
+	return ref
+}
+
+// apiDrive is race:drive(car, path).
+func (h *Host) apiDrive() int {
+	car, ref := h.carArg(2, "race:drive"), h.pathArg(3, "race:drive")
+	if ref.list.car != car {
+		luabox.Raise("race:drive: that path is %s's", h.race.Car(ref.list.car).Name())
+	}
+	p := ref.list
+	spaces := p.found.Spaces(ref.index, nil)
+	if _, err := h.race.DrivePath(car, p.found, ref.index); err != nil {
+		luabox.Raise("race:drive: %w", err)
+	}
+	h.sync()
+	h.box.Push(h.spaceValue(h.race.Car(car).Space()))
+	h.box.Push(h.spaceList(spaces))
+	return 2
+}

@@ -1,0 +1,98 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"sandbox/core/board"
+	"sandbox/scripts/internal/luabox"
+)
+
+// Paths in writing: what each is called, and which one somebody wrote.
+
+// id is a path in writing, with the letters of the spaces it does not drive.
+func (p *pathList) id(i int) string {
+	if p.ids[i] == "" {
+		path := &p.found.List[i]
+		r := routeOf(p.host.race.Board(), p.found.Search.From, p.found.Spaces(i, nil), path.Steps)
+		r.unused = p.undriven(path)
+		if p.ids[i] = r.String(); p.ids[i] == "" {
+			p.ids[i] = "0"
+		}
+	}
+	return p.ids[i]
+}
+
+// undriven are the letters of the spaces that a path does not drive.
+func (p *pathList) undriven(path *board.Path) string {
+	return p.unused[:min(p.found.Search.Steps-path.Steps, len(p.unused))]
+}
+
+// findText is paths:find(text).
+func (p *pathList) findText() int {
+	i, err := p.search(p.host.textArg(2, "paths:find"))
+	if err != nil {
+		p.host.box.Push(luabox.Value{})
+		p.host.box.Push(luabox.Str(err.Error()))
+		return 2
+	}
+	p.host.box.Push(p.path(i).Value())
+	return 1
+}
+
+// search finds the path that somebody wrote: it, or the one that stands for it
+// because it ends in the same place at the same cost.
+func (p *pathList) search(text string) (int, error) {
+	r, err := parseRoute(text)
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.turns) == 0 && i >= 0 {
+		return i, nil
+	}
+	s := p.found.Search
+	if len(r.turns) > s.Steps || len(r.turns) < s.Steps-s.Shorter {
+		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
+	}
+	s.Steps = len(r.turns)
+	path, err := p.follow(s, r)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", text, err)
+	}
+	for i := range p.found.List {
+		if sameCost(&p.found.List[i], &path) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s cannot be driven now", text)
+}
+
+// follow drives a path in writing, up to the line where it goes home.
+func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
+	b := p.host.race.Board()
+	spaces, err := r.spacesOf(b, s.From)
+	if err != nil {
+		return board.Path{}, err
+	}
+	row := b.Space(s.From).Row
+	for i, id := range spaces {
+		if next := b.Space(id).Row; s.Home == 1 && next < row {
+			spaces = spaces[:i]
+			break
+		} else {
+			row = next
+		}
+	}
+	return p.host.race.Follow(s, spaces)
+}
+
+func sameCost(a, b *board.Path) bool {
+	return a.To == b.To && a.Steps == b.Steps && a.Changes == b.Changes && a.Hazards == b.Hazards && a.Areas == b.Areas && slices.Equal(a.Overran, b.Overran)
+}
+
+func spanText(least, most int) string {
+	if least == most {
+		return fmt.Sprint(most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}

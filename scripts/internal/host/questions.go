@@ -1,0 +1,183 @@
+package host
+
+import (
+	"unicode/utf8"
+
+	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
+)
+
+// question is an ask with the Lua values of its options.
+type question struct {
+	ask    race.Ask
+	values []luabox.Value
+	paths  *pathList // instead of values: the question is which of these
+}
+
+// value is the Lua value of an option.
+func (q *question) value(i int) luabox.Value {
+	if q.paths != nil {
+		return q.paths.path(i).Value()
+	}
+	return q.values[i]
+}
+
+// apiAsk is race:ask(who, key, options, more).
+func (h *Host) apiAsk() int {
+	h.box.Charge(300) // for the bot, and for looking whether it changed the race
+	key := h.textArg(3, "race:ask")
+	who, options, more := h.box.Arg(2), h.box.Arg(4), h.box.Arg(5)
+	t, isTable := who.Table()
+	_, isCar := h.carIndex[t]
+	if !isTable || isCar || t == h.raceTable {
+		q := [1]question{h.question(h.who(2, "race:ask"), key, options, more)}
+		h.box.Push(h.put(q[:])[0])
+		return 1
+	}
+	var questions []question
+	for _, car := range h.carList(t, "race:ask") {
+		questions = append(questions, h.question(car, key, h.ofCar(options, car), h.ofCar(more, car)))
+	}
+	answers := h.box.NewTable(len(questions), 0)
+	if len(questions) > 0 {
+		for i, v := range h.put(questions) {
+			answers.SetItem(i+1, v)
+		}
+	}
+	h.box.Push(answers.Value())
+	return 1
+}
+
+// ofCar is a value that may differ from car to car: then it is a function.
+func (h *Host) ofCar(v luabox.Value, car int) luabox.Value {
+	if fn, ok := v.Function(); ok {
+		return h.box.Eval(fn, h.cars[car].Value())
+	}
+	return v
+}
+
+// question reads what rules ask.
+func (h *Host) question(who int, key string, options, more luabox.Value) question {
+	list, ok := options.Table()
+	if !ok {
+		luabox.Raise("race:ask %q: the options must be a list, not %s", key, options.Article())
+	}
+	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.paths.of[list]}
+	said, isTable := more.Table()
+	if isTable {
+		q.ask.Text, q.ask.Secret = said.TextField("text"), said.Field("secret").True()
+	}
+	if q.paths != nil {
+		q.ofPaths(h)
+		return q
+	}
+	for i := 1; i <= list.Len(); i++ {
+		q.ask.Options = append(q.ask.Options, option(key, i, list.Item(i)))
+		q.values = append(q.values, list.Item(i))
+	}
+	if isTable {
+		q.defaultTo(said.Field("default"))
+	}
+	return q
+}
+
+// option reads an option of a question: its ID, or a table with one.
+func option(key string, i int, v luabox.Value) race.Option {
+	o := race.Option{ID: v.String()}
+	t, isTable := v.Table()
+	if isTable {
+		id := t.Field("id")
+		if !plainID(id) {
+			luabox.Raise("race:ask %q: option %d has no id", key, i)
+		}
+		o = race.Option{ID: id.String(), Text: t.TextField("text"), No: t.TextField("no")}
+	} else if !plainID(v) {
+		luabox.Raise("race:ask %q: option %d is %s, not a text, a number or a table with an id", key, i, v.Article())
+	}
+	if !utf8.ValidString(o.ID) {
+		luabox.Raise("race:ask %q: the id of option %d is not UTF-8", key, i)
+	}
+	if isTable && o.No == "" && t.Field("no").True() {
+		luabox.Raise("race:ask %q: option %d: no is a text that says why, not %s", key, i, t.Field("no").Article())
+	}
+	return o
+}
+
+// plainID says that a value is one that options can be called by.
+func plainID(v luabox.Value) bool {
+	kind := v.Kind()
+	return kind == luabox.Text || kind == luabox.Number
+}
+
+// defaultTo has one of the options be the default, if one is given.
+func (q *question) defaultTo(v luabox.Value) {
+	if v.IsNil() {
+		return
+	}
+	if q.ask.Default = q.ask.Find(v.String()); q.ask.Default < 0 {
+		luabox.Raise("race:ask %q: the default %s is not among the options", q.ask.Key, v.Article())
+	}
+}
+
+// ofPaths makes the question one of paths. In a simulation nobody reads how a
+// path is written; the bot chooses among them as they are.
+func (q *question) ofPaths(h *Host) {
+	if len(q.paths.found.List) == 0 {
+		luabox.Raise("race:ask %q: there is no path to choose; look at paths.longest first", q.ask.Key)
+	}
+	if h.race.Recording() {
+		q.ask.Options, q.ask.Default = q.paths.options(), q.paths.safest()
+		h.box.Charge(50 * len(q.ask.Options))
+	}
+}
+
+// put asks questions together and returns the Lua values of the answers.
+func (h *Host) put(questions []question) []luabox.Value {
+	if q := &questions[0]; q.paths != nil && q.ask.Options == nil {
+		return h.putPaths(questions)
+	}
+	asks := make([]race.Ask, len(questions))
+	for i := range questions {
+		asks[i] = questions[i].ask
+	}
+	h.asked = questions
+	chosen, err := h.race.Ask(asks...)
+	h.noted = false // the bots' check took notes, and the rule goes on
+	if err != nil {
+		luabox.RaiseError(err)
+	}
+	values := make([]luabox.Value, len(chosen))
+	for i, c := range chosen {
+		values[i] = questions[i].value(c)
+	}
+	return values
+}
+
+// putPaths asks bots to choose paths that are not written down.
+func (h *Host) putPaths(questions []question) []luabox.Value {
+	values := make([]luabox.Value, len(questions))
+	for i := range questions {
+		q := &questions[i]
+		bot, name, err := h.botOf(q.ask.Who)
+		if err != nil {
+			luabox.RaiseError(err)
+		}
+		answer := h.askBot(bot, &q.ask, q.paths)
+		n, err := q.paths.chosen(answer)
+		if err != nil {
+			luabox.RaiseError(h.badAnswer(name, &q.ask, answer, err))
+		}
+		values[i] = q.paths.path(n).Value()
+	}
+	return values
+}
+
+// pathsOf are the paths that a question is about, nil for another question.
+func (h *Host) pathsOf(a *race.Ask) *pathList {
+	for i := range h.asked {
+		if q := &h.asked[i]; q.ask.Who == a.Who && q.ask.Key == a.Key {
+			return q.paths
+		}
+	}
+	return nil
+}

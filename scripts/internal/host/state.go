@@ -1,0 +1,109 @@
+package host
+
+import (
+	"fmt"
+
+	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+	"sandbox/scripts/internal/variant"
+)
+
+// State implements race.Rules.
+func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
+	if h.noted {
+		return h.notes, nil
+	}
+	defer h.box.Rescue(&err)
+	h.sync()
+	if err := h.checkMirrors(); err != nil {
+		return race.Notes{}, err
+	}
+	h.box.Refill(luabox.Stepping)
+	n := h.box.NewNotes()
+	text, err := n.Fields("race", h.raceTable, h.def.Race.Names, h.def.Race.Keys, h.knownRace)
+	if err != nil {
+		return race.Notes{}, h.StepError(err)
+	}
+	notes = race.Notes{Race: text, Cars: make([]string, len(h.cars))}
+	for i, car := range h.cars {
+		if notes.Cars[i], err = n.Fields(r.Car(i).Name(), car, h.def.Car.Names, h.def.Car.Keys, h.known[i]); err != nil {
+			return race.Notes{}, h.StepError(err)
+		}
+	}
+	h.notes, h.noted = notes, true
+	return notes, nil
+}
+
+// stepKeys are the rules that steps are.
+var stepKeys = map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next", race.Whole: "race_turn"}
+
+// StepError says in which rule the last step went wrong, where that was only
+// seen at its end.
+func (h *Host) StepError(err error) error {
+	step := h.race.Step()
+	file, line := h.variant.Place(stepKeys[step.Kind])
+	return &source.Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
+}
+
+// SetState implements race.Rules. A field that the rules no longer declare is
+// dropped; one that the text does not have keeps its starting value.
+func (h *Host) SetState(r *race.Race, notes race.Notes) error {
+	h.Reset(h.deal)
+	if err := h.restore(h.raceTable, h.def.Race, notes.Race); err != nil {
+		return fmt.Errorf("state of the race: %w", err)
+	}
+	for i, text := range notes.Cars {
+		if err := h.restore(h.cars[i], h.def.Car, text); err != nil {
+			return fmt.Errorf("state of %s: %w", r.Car(i).Name(), err)
+		}
+	}
+	return nil
+}
+
+func (h *Host) restore(t luabox.Table, f *variant.Fields, text string) error {
+	values, err := h.box.ReadFields(text)
+	if err != nil {
+		return err
+	}
+	for _, name := range f.Names {
+		if v, ok := values[name]; ok {
+			t.SetField(name, v)
+		}
+	}
+	return nil
+}
+
+// memory is the state as text, where somebody reads the record; "" in a
+// simulation. It costs the rule that runs nothing.
+func (h *Host) memory(r *race.Race) (text string, err error) {
+	if !r.Recording() {
+		return "", nil
+	}
+	err = h.box.Apart(func() error {
+		notes, err := h.State(r)
+		text = r.Text(notes)
+		return err
+	})
+	return text, err
+}
+
+// FieldText is a declared field of a car as text, "" when there is none;
+// "wp.T" is the T in the table wp.
+func (h *Host) FieldText(car int, column string) string {
+	return luabox.FieldText(h.notesOf(car), column)
+}
+
+// Points is what a placing scores under the variant's points table, with the
+// car's bonus points.
+func (h *Host) Points(p race.Placing) int { return h.def.Points.Of(p, h.notesOf(h.race.Find(p.Car))) }
+
+// notesOf is what the rules remember of a car, "" when there is no such car or
+// it cannot be written.
+func (h *Host) notesOf(car int) string {
+	notes, err := h.State(h.race)
+	if err != nil || car == race.Nobody {
+		return ""
+	}
+	return notes.Cars[car]
+}

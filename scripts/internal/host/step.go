@@ -1,0 +1,166 @@
+package host
+
+import (
+	"fmt"
+
+	"sandbox/core/dice"
+	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
+)
+
+// onlyNext is why next and order cannot change the race.
+const onlyNext = "next and order only say what comes next"
+
+// named is a step that the variant's next named, and the rule that it is.
+type named struct {
+	step *race.Step
+	rule luabox.Function
+}
+
+// Next implements race.Rules.
+func (h *Host) Next(r *race.Race) (*race.Step, error) {
+	if h.def.Next.IsNone() && h.def.Order.IsNone() {
+		return h.plannedStep()
+	}
+	return h.luaStep(r)
+}
+
+// luaStep is the next step where Lua has a say in it.
+func (h *Host) luaStep(r *race.Race) (step *race.Step, err error) {
+	defer h.box.Rescue(&err)
+	h.box.Refill(luabox.Stepping)
+	h.sync()
+	before, err := h.memory(r)
+	if err != nil {
+		return nil, err
+	}
+	h.asking = onlyNext
+	defer func() { h.asking = "" }()
+	from := "next"
+	if h.def.Next.IsNone() {
+		from = "order"
+		step, err = h.plannedStep()
+	} else if h.named = h.luaNext(); h.named.step == nil {
+		err = race.ErrOver
+	} else {
+		step = h.named.step
+	}
+	if after, wrong := h.memory(r); wrong != nil || after != before {
+		return nil, h.variant.Flaw(from, from+" changed the race; it only says what comes next")
+	}
+	return step, err
+}
+
+func (h *Host) plannedStep() (*race.Step, error) {
+	step := h.race.NextStep(&h.plan)
+	if step == nil {
+		return nil, race.ErrOver
+	}
+	return step, nil
+}
+
+// luaNext asks V:next(race) for a label, a function, and perhaps a car and a
+// round. Without a label the race is over.
+func (h *Host) luaNext() named {
+	h.noted = false
+	said := h.box.EvalAll(4, h.def.Next, h.self, h.raceValue)
+	label, fn, car, round := said[0], said[1], said[2], said[3]
+	if label.IsNil() {
+		return named{}
+	}
+	name, ok1 := label.Text()
+	rule, ok2 := fn.Function()
+	n, ok3 := round.Whole()
+	t, ok4 := car.Table()
+	if !ok1 || name == "" || !ok2 || !ok3 && !round.IsNil() || n < 0 || !ok4 && !car.IsNil() {
+		luabox.RaiseError(h.variant.Flaw("next", fmt.Sprintf(
+			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
+			label.Article(), fn.Article(), car.Article(), round.Article())))
+	}
+	step := &race.Step{Label: dice.NewLabel(name), Kind: race.Special, Car: race.Nobody, Round: n}
+	if ok4 {
+		index, ok := h.carIndex[t]
+		if !ok {
+			luabox.RaiseError(h.variant.Flaw("next", "next returned a table that is no car"))
+		}
+		step.Car = index
+	}
+	return named{step, rule}
+}
+
+// ruleOf is the rule that a step of the variant's own is. Next has named it,
+// unless these rules were made for this step alone: then next is asked again.
+func (h *Host) ruleOf(step *race.Step, was named) luabox.Function {
+	if was.step != nil && was.step.Label.Same(step.Label) {
+		return was.rule
+	}
+	h.asking = onlyNext
+	next := h.luaNext()
+	h.asking = ""
+	if next.step == nil || !next.step.Label.Same(step.Label) {
+		luabox.RaiseError(h.variant.Flaw("next", fmt.Sprintf("next: it named %s, and asked again it does not", step.Label)))
+	}
+	return next.rule
+}
+
+// Run implements race.Rules.
+func (h *Host) Run(_ *race.Race, step *race.Step) error {
+	was := h.named
+	if was.step != nil { // it holds while nothing has run since
+		h.named = named{}
+	}
+	if h.turn != nil && h.turn.Units.IsNone() && step.Kind == race.Turn {
+		return h.runPlain(h.turn, step.Car)
+	}
+	return h.runRule(step, was)
+}
+
+// runRule runs the part of the rules that a step is.
+func (h *Host) runRule(step *race.Step, was named) (err error) {
+	defer h.box.Rescue(&err)
+	h.box.Refill(luabox.Stepping)
+	h.paths.forget()
+	switch step.Kind {
+	case race.Special:
+		h.sync()
+		h.call(h.ruleOf(step, was), step.Car, 0)
+	case race.Session:
+		h.call(h.def.Session, race.Nobody, step.Session)
+	case race.Open:
+		h.call(h.def.Open, race.Nobody, 0)
+	case race.Whole:
+		h.call(h.def.RaceTurn, race.Nobody, 0)
+	default:
+		if h.turn != nil {
+			h.turnPlace = h.turn.Place
+			h.runDeclared(h.turn, step.Car)
+			return nil
+		}
+		h.call(h.def.Turn, step.Car, 0)
+	}
+	return nil
+}
+
+// call runs a rule: fn(self, race[, car][, number]).
+func (h *Host) call(fn luabox.Function, car, number int) {
+	h.sync()
+	args, n := [4]luabox.Value{h.self, h.raceValue}, 2
+	if car != race.Nobody {
+		args[n] = h.cars[car].Value()
+		n++
+	}
+	if number > 0 {
+		args[n] = luabox.Num(number)
+		n++
+	}
+	h.box.Call(fn, args[:n]...)
+}
+
+// luaOrder asks the variant's order(self, race, a, b) whether a moves before b.
+func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
+	h.noted = false
+	if h.box.Eval(h.def.Order, h.self, h.raceValue, h.cars[a.Index()].Value(), h.cars[b.Index()].Value()).True() {
+		return -1
+	}
+	return 1
+}

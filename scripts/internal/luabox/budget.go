@@ -1,0 +1,123 @@
+package luabox
+
+import (
+	"context"
+	"math/bits"
+	"time"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// Refill gives the rule that runs next its instructions: those of a step, or of
+// reading files.
+func (b *Box) Refill(w Work) { b.budget.refill(int(w)) }
+
+// Work is how much may be done at once, in instructions.
+type Work int
+
+// What may be done at once.
+const (
+	Loading  Work = loadBudget // reading all files of a variant
+	Stepping Work = stepBudget // one step of a race
+)
+
+// Charge counts n instructions at once, for work of Go's.
+func (b *Box) Charge(n int) { b.budget.charge(n) }
+
+// Spend is Charge without looking whether there are so many left: the rule
+// notices at its next instruction.
+func (b *Box) Spend(n int) { b.budget.left -= n }
+
+// Rest has the clock begin anew: the time until here was not the rule's.
+func (b *Box) Rest() { b.budget.rest() }
+
+// Apart runs something without charging the rule that runs.
+func (b *Box) Apart(do func() error) error {
+	left := *b.budget
+	defer func() { *b.budget = left }()
+	return do()
+}
+
+// Budgets, in Lua instructions. Go functions charge for their work what the
+// same work would cost in Lua. The project's own variants need 64,000 to be
+// read and 30,000 for their longest step.
+const (
+	loadBudget = 1_000_000 // reading all files of a variant
+	stepBudget = 1_000_000 // one step of a race
+)
+
+// maxList is the last place of a list. gopher-lua fills all places before the
+// one that is written, at no charge; what lies beyond is kept as a name would be.
+const maxList = 1 << 16
+
+// gopher-lua has no such option for one state. Nothing but this package uses
+// it, and the value is the same from the beginning of the program to its end.
+func init() { lua.MaxArrayIndex = maxList }
+
+// budget counts instructions. gopher-lua asks a context's Done before each
+// instruction, so counting the questions is exact, and the same on each run.
+type budget struct {
+	left, limit int
+	next        int          // the guard is asked when less than this is left
+	most        int64        // bytes of heap in the process from which on the box is measured
+	held        func() int64 // measures the box
+	tick        int64        // the guard's last tick that the rule saw
+	seen        int          // how many it saw since the clock began
+	from        int          // what was left then
+	fault       string       // what the guard found
+}
+
+var closed = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+func (b *budget) refill(n int) {
+	b.left, b.limit, b.next, b.fault = n, n, n-lookEvery, ""
+	b.rest()
+	watch.wake()
+}
+
+func (b *budget) spent() bool { return b.left < 0 }
+
+// charge counts n instructions at once.
+func (b *budget) charge(n int) {
+	b.left -= n
+	if b.left >= 0 && watch.heap.Load() <= b.most || !b.stop(false) {
+		return
+	}
+	if b.fault != "" {
+		Raise("%s", b.fault)
+	}
+	Raise("the rule asks for more work than %d instructions: make its lists and texts shorter, or go over them less often", b.limit)
+}
+
+// copied charges for n bytes of text.
+func (b *budget) copied(n int) { b.charge(n / 64) }
+
+// sorted charges for bringing n things into an order.
+func (b *budget) sorted(n int) { b.charge(n * bits.Len(uint(n)) / 2) }
+
+// Done implements context.Context.
+func (b *budget) Done() <-chan struct{} {
+	b.left--
+	if b.left >= b.next || !b.stop(true) {
+		return nil
+	}
+	return closed
+}
+
+// Err implements context.Context.
+func (b *budget) Err() error {
+	if b.spent() || b.fault != "" {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Deadline implements context.Context: time plays no part.
+func (b *budget) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// Value implements context.Context.
+func (b *budget) Value(any) any { return nil }

@@ -1,0 +1,87 @@
+package luabox
+
+import (
+	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/scripts/internal/source"
+)
+
+// share makes a standard table one that all files can use and none can change.
+func (b *Box) share(lib string, from *lua.LTable) {
+	for _, name := range source.Library(lib) {
+		b.env.RawSetString(source.Direct(lib, name), from.RawGetString(name))
+	}
+	b.env.RawSetString(lib, b.frozen(lib, from))
+}
+
+// Frozen is a table as files see one that they share: they read it like any
+// other, and a write is an error that has the name.
+func (b *Box) Frozen(name string, t Table) Table { return Table{b.frozen(name, t.t)} }
+
+// IsFrozen says that a table is one that files share.
+func (b *Box) IsFrozen(t Table) bool { return b.behind[t.t] != nil }
+
+// frozen is a table as files see one that they share: they read it like any
+// other, with the tables in it, and a write is an error.
+func (b *Box) frozen(name string, t *lua.LTable) *lua.LTable {
+	if p, ok := b.proxies[t]; ok {
+		return p
+	}
+	p, inside := b.state.NewTable(), b.state.NewTable()
+	b.proxies[t], b.behind[p] = p, inside
+	t.ForEach(func(k, v lua.LValue) {
+		if inner, ok := v.(*lua.LTable); ok && inner != b.none && !(b.hooks.Own != nil && b.hooks.Own(Table{inner})) {
+			v = b.frozen(name+"."+k.String(), inner)
+		}
+		inside.RawSet(k, v)
+	})
+	meta := b.functions(map[string]lua.LGFunction{
+		"__newindex": b.refuseWrite(name),
+		"__len":      func(L *lua.LState) int { L.Push(rawNum(inside.Len())); return 1 },
+	})
+	meta.RawSetString("__index", inside)
+	p.Metatable = meta
+	return p
+}
+
+// refuseWrite is what writing to a table that files share comes to.
+func (b *Box) refuseWrite(name string) lua.LGFunction {
+	return func(L *lua.LState) int {
+		Raise("`%s.%s` %s", name, b.show(L.Get(2)), source.Frozen)
+		return 0
+	}
+}
+
+// seen is the table that reading a table reads: another for a frozen one.
+func (b *Box) seen(t *lua.LTable) *lua.LTable {
+	if t.Metatable != lua.LNil {
+		if inside := b.behind[t]; inside != nil {
+			return inside
+		}
+	}
+	return t
+}
+
+// ipairs goes over a list, a frozen one too.
+func (b *Box) ipairs(L *lua.LState) int {
+	t, ok := L.Get(1).(*lua.LTable)
+	if !ok {
+		Raise("ipairs: argument 1 must be a table, not %s", article(L.Get(1)))
+	}
+	L.Push(b.nextItem)
+	L.Push(t)
+	L.Push(rawNum(0))
+	return 3
+}
+
+func (b *Box) itemAfter(L *lua.LState) int {
+	t, i := b.checkTable(1, "ipairs"), L.CheckInt(2)+1
+	v := t.RawGetInt(i)
+	if v == lua.LNil {
+		L.Push(lua.LNil)
+		return 1
+	}
+	L.Push(rawNum(i))
+	L.Push(v)
+	return 2
+}

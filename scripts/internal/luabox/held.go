@@ -1,0 +1,134 @@
+package luabox
+
+import (
+	"unsafe"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// What values take, in bytes, about as much as gopher-lua makes of them.
+const (
+	tableBytes   = 160
+	itemBytes    = 20   // of a list
+	nameBytes    = 110  // of a name or another key, once there are many
+	firstNames   = 1500 // of the first one: a map begins with room for more
+	closureBytes = 120
+	upvalueBytes = 64
+	shortText    = 64 // texts up to here are not told apart
+)
+
+// held measures what can be reached from the box: the functions that run with
+// their locals, the globals, what files have returned. What the machine holds
+// beside that, such as the code of functions, is shared with other boxes.
+func (b *Box) held() int64 {
+	m := &measurer{seen: map[any]bool{}, texts: map[*byte]bool{}}
+	for level := 0; ; level++ {
+		d, ok := b.state.GetStack(level)
+		if !ok {
+			break
+		}
+		fn, err := b.state.GetInfo("f", d, lua.LNil)
+		if err == nil {
+			m.add(fn)
+		}
+		m.frame(b.state, d, fn)
+	}
+	m.add(b.env)
+	for _, v := range b.modules {
+		m.add(v)
+	}
+	for t, inside := range b.behind {
+		m.add(t)
+		m.add(inside)
+	}
+	for len(m.left) > 0 {
+		t := m.left[len(m.left)-1]
+		m.left = m.left[:len(m.left)-1]
+		m.table(t)
+	}
+	return m.bytes
+}
+
+// measurer adds up what values take, each once.
+type measurer struct {
+	bytes int64
+	seen  map[any]bool
+	texts map[*byte]bool
+	left  []*lua.LTable // to be looked into
+}
+
+// frame adds what a running function has in its registers: its locals and what
+// it works on and, below them, the values of its "...".
+func (m *measurer) frame(L *lua.LState, d *lua.Debug, fn lua.LValue) {
+	for n := 1; m.register(L, d, n); n++ {
+	}
+	f, ok := fn.(*lua.LFunction)
+	if !ok || f.Proto == nil || f.Proto.IsVarArg == 0 {
+		return
+	}
+	defer func() { _ = recover() }() // below the first register of all there is none
+	for n := 0; n > -registers && m.register(L, d, n); n-- {
+	}
+}
+
+func (m *measurer) register(L *lua.LState, d *lua.Debug, n int) bool {
+	name, v := L.GetLocal(d, n)
+	if v != nil {
+		m.add(v)
+	}
+	return name != ""
+}
+
+func (m *measurer) add(v lua.LValue) {
+	switch v := v.(type) {
+	case lua.LString:
+		m.text(string(v))
+	case *lua.LTable:
+		if !m.seen[v] {
+			m.seen[v] = true
+			m.left = append(m.left, v)
+		}
+	case *lua.LFunction:
+		if m.seen[v] {
+			return
+		}
+		m.seen[v] = true
+		m.bytes += closureBytes
+		for _, up := range v.Upvalues {
+			if up != nil && !m.seen[up] {
+				m.seen[up] = true
+				m.bytes += upvalueBytes
+				m.add(up.Value())
+			}
+		}
+	}
+}
+
+func (m *measurer) text(s string) {
+	if len(s) <= shortText {
+		m.bytes += int64(len(s))
+		return
+	}
+	if at := unsafe.StringData(s); !m.texts[at] {
+		m.texts[at] = true
+		m.bytes += int64(len(s))
+	}
+}
+
+func (m *measurer) table(t *lua.LTable) {
+	m.bytes += tableBytes
+	names := 0
+	t.ForEach(func(k, v lua.LValue) {
+		if _, item := whole(k); item {
+			m.bytes += itemBytes
+		} else {
+			names++
+			m.add(k)
+		}
+		m.add(v)
+	})
+	if names > 0 {
+		m.bytes += max(firstNames, int64(names)*nameBytes)
+	}
+	m.add(t.Metatable)
+}

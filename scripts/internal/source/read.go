@@ -1,0 +1,94 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/gopher-lua/ast"
+	"github.com/yuin/gopher-lua/parse"
+
+	"sandbox/core/race"
+)
+
+// File is a file that was parsed, and rewritten for the machine.
+type File struct {
+	race.Source
+	Chunk []ast.Stmt
+	Lines Lines // of the table that the file returns
+	Joins Joins
+	Asks  bool // somewhere in it a driver is asked something, as in race:ask
+}
+
+// Read parses a file. It fails for what is no file of rules, as an *Error, and
+// returns beside the file what is wrong in one that is.
+func Read(src race.Source) (*File, Errors, error) {
+	if !utf8.ValidString(src.Text) {
+		return nil, nil, &Error{File: src.Path, Msg: "the file is not UTF-8; save it as UTF-8"}
+	}
+	chunk, err := parseFile(src)
+	if err != nil {
+		return nil, nil, err
+	}
+	f := &File{Source: src, Chunk: chunk}
+	var wrong, more Errors
+	f.Lines, wrong = indexLines(src.Path, chunk)
+	f.Joins, more = rewrite(src.Path, chunk)
+	f.Asks = asks(chunk)
+	mend(chunk)
+	return f, append(wrong, more...), nil
+}
+
+// parseFile parses a file that has a shape.
+func parseFile(src race.Source) ([]ast.Stmt, error) {
+	if err := checkShape(src); err != nil {
+		return nil, err
+	}
+	chunk, err := parse.Parse(strings.NewReader(src.Text), src.Path)
+	if err != nil {
+		return nil, syntaxError(src.Path, err)
+	}
+	return chunk, nil
+}
+
+func syntaxError(path string, err error) error {
+	var bad *parse.Error
+	if !errors.As(err, &bad) {
+		return &Error{File: path, Msg: err.Error()}
+	}
+	msg := bad.Message
+	if bad.Token != "" {
+		msg = fmt.Sprintf("%s near `%s`", msg, bad.Token)
+	}
+	if bad.Pos.Line == parse.EOF {
+		return &Error{File: path, Msg: "the file ends too early: an `end` or a bracket is missing"}
+	}
+	return &Error{File: path, Line: bad.Pos.Line, Msg: msg}
+}
+
+// asks says that a file names a method or a field `ask`.
+func asks(chunk []ast.Stmt) (found bool) {
+	walk(reflect.ValueOf(chunk), func(place reflect.Value) {
+		switch e := place.Interface().(type) {
+		case *ast.FuncCallExpr:
+			found = found || e.Method == "ask"
+		case *ast.AttrGetExpr:
+			key, ok := e.Key.(*ast.StringExpr)
+			object, named := e.Object.(*ast.IdentExpr)
+			found = found || ok && named && key.Value == "ask" && object.Value == "race"
+		}
+	})
+	return found
+}
+
+// About is what the first line of a Lua file says of it, "" when it does not
+// begin with three dashes.
+func About(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	if said, ok := strings.CutPrefix(first, "---"); ok {
+		return strings.TrimSpace(said)
+	}
+	return ""
+}

@@ -1,0 +1,71 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+)
+
+// longestName is the length of the longest name that is compared with others,
+// in bytes: the work grows with the square.
+const longestName = 100
+
+// mostListed is how many names are listed at most.
+const mostListed = 100
+
+// Suggest finds the known name that a wrong one was probably meant to be and
+// returns "; did you mean `x`?", or "" when none is near.
+func Suggest(wrong string, known []string) string {
+	best, least := "", len(wrong)/3
+	if len(wrong) > longestName {
+		return ""
+	}
+	for _, name := range known {
+		if len(name) > longestName {
+			continue
+		}
+		d := editDistance(strings.ToLower(wrong), strings.ToLower(name))
+		if d <= least && (best == "" || d < least) {
+			best, least = name, d
+		}
+	}
+	if best == "" || best == wrong {
+		return ""
+	}
+	return "; did you mean `" + best + "`?"
+}
+
+// editDistance counts the letters to insert, delete, replace or swap with
+// their neighbour to get from a to b.
+func editDistance(a, b string) int {
+	var before, last, row []int
+	for j := range len(b) + 1 {
+		last = append(last, j)
+	}
+	for i := range len(a) {
+		row = []int{i + 1}
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			d := min(last[j]+cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				d = min(d, before[j-1]+1)
+			}
+			row = append(row, d)
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}
+
+// SuggestOrList is Suggest, or all names where none is near.
+func SuggestOrList(wrong string, known []string) string {
+	if hint := Suggest(wrong, known); hint != "" || len(known) == 0 {
+		return hint
+	}
+	if left := len(known) - mostListed; left > 0 {
+		return fmt.Sprintf("; there are %s and %d more", strings.Join(known[:mostListed], ", "), left)
+	}
+	return "; there are " + strings.Join(known, ", ")
+}

@@ -1,0 +1,13 @@
+package track
+
+import "sandbox/scripts/internal/api"
+
+// Functions describes the table that `require "track"` returns.
+func Functions() []api.Function {
+	return []api.Function{
+		{Of: "track", Name: "straight", Args: "section", Doc: "A straight: `spaces`, the rows it is long. It may also have a `name`, a `hill` (\"up\" or \"down\"), a `surface` (a text, such as \"ice\") and `arrows`, which bind the last spaces of a lane, such as those before a corner: `{ inside = \"S SL\" }`; a `limit` in mph, one number or a list with one for each of its lanes; and a `line`, for each lane that it touches a text with a word for each space, x for one on the line: `{ inside = \". x .\", outside = \"x . x\" }`. `widened` is true where the circuit's side lanes are. `flags` are texts on single spaces: for each lane a list in driving order, false for none."},
+		{Of: "track", Name: "corner", Args: "section", Doc: "A corner: `spaces`, a number or a list with one for each of its lanes, from lane 1 on; `turn` in degrees, 90 to the right, -90 to the left; and `stops`, those it asks (none if left out: then it leads on like a straight). `name`, `hill`, `surface`, `limit`, `line`, `arrows`, `widened` and `flags` as of a straight; a lane's arrows are a text with a word for each of its spaces, of the letters S (straight on), L and R (one lane to the left, to the right). In a corner with stops a lane without arrows allows straight on, and one lane inwards in its first half, outwards in its second."},
+		{Of: "track", Name: "circuit", Args: "circuit", Doc: "A circuit: its sections in driving order from the line, and `name`, `lanes` (a number, or their names from the inside), `side_lanes` (the first of them, the last, or both: lanes that only sections with `widened = true` have, and which lead into the lane beside them where they end), `laps`, `closed` (false for a track that does not come back to its line), `marks` ({ every = 10 } or a list of rows, with a `name`), `grid` ({ places = 24, row = 100 }: side by side, backwards from the last row or the one given), `pit_lane` ({ from, to, offset, boxes }: beside those rows, so many spaces to the right of the middle or, negative, to the left; only drawn if it has no boxes), `weather` (a chart for a d20, { [\"1-14\"] = \"good\", [\"15-20\"] = \"rain\" }, of good, changeable and rain), `data` (a table of numbers, texts, true, false and such tables, for single games)."},
+		{Of: "track", Name: "positions", Args: "track", Doc: "A track without a board, on which cars have places and nothing else: `name`, `turns` (how long a race is, 1 to 1000), `data` (as a circuit's)."},
+	}
+}

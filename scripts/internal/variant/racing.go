@@ -1,0 +1,163 @@
+package variant
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"sandbox/core/dice"
+	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+)
+
+// Keys are the keys with a meaning to the program, and what they mean;
+// racing.variant takes these and no others.
+func Keys() map[string]string { return maps.Clone(keys) }
+
+var keys = map[string]string{
+	"name":               "the game's name, as people read it",
+	"track":              "the track it is raced on when none is given",
+	"laps":               "laps to drive when neither the command nor the track says",
+	"order":              "who moves first in a round: \"foremost first\", or a function(self, race, a, b) that is true when a moves before b",
+	"sessions":           "labels of the qualifying sessions, in order; each is one step",
+	"session":            "function(self, race, number): plays a qualifying session",
+	"open":               "function(self, race): opens a round",
+	"turn":               "function(self, race, car): plays a car's turn",
+	"race_turn":          "function(self, race): plays a turn of the whole race, on a track without a board",
+	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
+	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
+	"race":               "fields of the race that outlive a step, with their starting values",
+	"entries":            "the entry list: rows with a name and starting values of car fields",
+	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
+	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\", \"answer pit\", \"answer pit no\"), and an empty text is not told; \"for move\" says what dice are thrown for, \"path K\" what {count} spaces cost that a path writes as K",
+	"points":             "points by place, best first: a list, or the name of one in points_systems",
+	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
+	"points_for_retired": "whether a retired car scores the points of its place",
+	"bonus_points":       "the field of `car` with points that a driver has beside those of the place, however his race ended",
+	"columns":            "fields of cars that the standings show, in order; \"wp.T\" is the T of a table",
+	"finish":             "who of those that come home is ahead: \"first across\" the line, or \"furthest beyond\" it of those of one round",
+	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
+}
+
+// Functions describe the table racing, and roll tables.
+func Functions() []api.Function { return slices.Clone(functions) }
+
+var functions = []api.Function{
+	{Of: "racing", Name: "variant", Args: "fields", Returns: "V", Doc: "Begins a variant. Fields are the keys above; what is left out has the library's value."},
+	{Of: "racing", Name: "extend", Args: "name, fields", Returns: "V", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, lists replace, `racing.none` removes, functions replace and reach the old one as `V.base.turn`."},
+	{Of: "racing", Name: "use", Args: "V, name", Returns: "mixin", Doc: "Has a variant take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces."},
+	{Of: "racing", Name: "table", Args: "dice, rows", Returns: "roll table", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data."},
+	{Of: "racing", Name: "roll_and_advance", Args: "turn", Returns: "function", Doc: "A declared turn, which runs without entering Lua: throws `dice` for `purpose` and advances by the total. `on_mark` names a roll table that is rolled and applied where the roll ended on a mark: not where it had to queue for a marked row that was full, nor for a car that did not move, nor before lap `marks_from_lap`. `units` may be a function(self, race, car, total, face, ...) that says how far the dice take the car; nothing means that it does not move."},
+
+	{Of: "table", Name: "roll", Args: "race, car, purpose", Returns: "row, total", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name if none is given."},
+}
+
+// racingVariant is racing.variant(fields).
+func (r *Reader) racingVariant() int {
+	u := r.box.CurrentUnit("racing.variant")
+	fields := r.box.TableArg(1, "racing.variant")
+	from, err := r.box.LoadUnder(base)
+	if err != nil {
+		luabox.RaiseError(err)
+	}
+	v := r.begin(u, from)
+	for _, k := range r.box.Keys(fields) {
+		key := k.String()
+		if _, ok := keys[key]; !ok {
+			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key of a variant%s; things of your own are assigned afterwards: V.%s = ...",
+				key, source.Suggest(key, source.SortedKeys(keys)), key)))
+			continue
+		}
+		v.Table.Set(k, r.merge(v.Table.Get(k), fields.Get(k)))
+	}
+	r.box.Push(v.Table.Value())
+	return 1
+}
+
+// begin makes the variant of a file, with all that another table has.
+func (r *Reader) begin(u *luabox.Unit, from luabox.Value) *Variant {
+	t, _ := r.box.Copy(from).Table()
+	v := &Variant{Table: t, unit: u, name: luabox.ModuleName(u.Source.Name)}
+	r.variants[t] = v
+	return v
+}
+
+// racingExtend is racing.extend(name, fields): a fork.
+func (r *Reader) racingExtend() int {
+	u := r.box.CurrentUnit("racing.extend")
+	name, fields := r.box.TextArg(1), r.box.TableArg(2, "racing.extend")
+	value, err := r.box.LoadUnder(source.Variants + "/" + name)
+	if err != nil {
+		luabox.RaiseError(err)
+	}
+	baseTable, _ := value.Table()
+	base := r.variants[baseTable]
+	if base == nil {
+		luabox.Raise("racing.extend: %s returns %s, not a variant", name, value.Article())
+	}
+	v := r.begin(u, value)
+	v.Base = base
+	v.Table.SetField("base", value)
+	for _, k := range r.box.Keys(fields) {
+		key := k.String()
+		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {
+			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, source.Suggest(key, r.box.Names(baseTable)))))
+			continue
+		} else if !known {
+			r.checkNames(v, key, v.Table.Get(k), fields.Get(k))
+		}
+		v.Table.Set(k, r.merge(v.Table.Get(k), fields.Get(k)))
+	}
+	r.box.Push(v.Table.Value())
+	return 1
+}
+
+// racingTable is racing.table(dice, rows).
+func (r *Reader) racingTable() int {
+	r.box.CurrentUnit("racing.table")
+	d, err := dice.Parse(r.box.TextArg(1))
+	if err != nil {
+		luabox.Raise("racing.table: %w", err)
+	}
+	r.box.Push(r.newRollTable(d, r.box.TableArg(2, "racing.table")).Value())
+	return 1
+}
+
+// racingUse is racing.use(V, name): a variant takes over what it lacks of a
+// mixin, a file of the library with rules that several games share. Tables
+// with names are filled up, what the variant has already stays.
+func (r *Reader) racingUse() int {
+	r.box.CurrentUnit("racing.use")
+	v, name := r.variants[r.box.TableArg(1, "racing.use")], r.box.TextArg(2)
+	if v == nil {
+		luabox.Raise("racing.use: its first argument is the variant, as in racing.use(V, %q)", name)
+	}
+	if known := r.box.LibraryNames(); !slices.Contains(known, name) {
+		luabox.Raise("racing.use: the library has no %q%s", name, source.Suggest(name, known))
+	}
+	value, err := r.box.LoadUnder(source.Lib + "/" + name)
+	if err != nil {
+		luabox.RaiseError(err)
+	}
+	mixin, ok := value.Table()
+	if !ok {
+		luabox.Raise("racing.use: %s is no mixin", name)
+	}
+	copied, _ := r.box.Copy(value).Table()
+	for _, k := range r.box.Keys(copied) {
+		v.Table.Set(k, r.fill(v.Table.Get(k), copied.Get(k)))
+	}
+	v.mixins = append(v.mixins, r.box.Units().Unit(source.Lib+"/"+name))
+	r.box.Push(r.box.Frozen(name, mixin).Value())
+	return 1
+}
+
+// fill is what a variant has of a name, or else the mixin's; tables with names
+// are laid over the mixin's.
+func (r *Reader) fill(own, mixin luabox.Value) luabox.Value {
+	if own.IsNil() {
+		return mixin
+	}
+	return r.merge(mixin, own)
+}

@@ -1,0 +1,97 @@
+package variant
+
+import (
+	"sandbox/core/dice"
+	"sandbox/scripts/internal/faces"
+	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
+)
+
+// Variant is a table made by racing.variant or racing.extend.
+type Variant struct {
+	Table luabox.Table
+	Base  *Variant // what it extends; nil for the library's own
+
+	unit   *luabox.Unit   // the file it stands in
+	name   string         // how it is asked for: "paper_f1"
+	wrong  source.Errors  // keys that mean nothing
+	mixins []*luabox.Unit // that it uses
+}
+
+// Extends is the name of the variant that this is a fork of, "" for none.
+func (v *Variant) Extends() string {
+	if v.Base == nil {
+		return ""
+	}
+	return v.Base.name
+}
+
+// File is what people call the file of the variant.
+func (v *Variant) File() string { return v.unit.Source.Path }
+
+// written are the files that write a variant, what matters most first: its own,
+// its mixins', and those of what it extends.
+func (v *Variant) written() []*luabox.Unit {
+	var list []*luabox.Unit
+	for w := v; w != nil; w = w.Base {
+		list = append(append(list, w.unit), w.mixins...)
+	}
+	return list
+}
+
+// Flaw is an error at the place where a variant, or what it extends, writes
+// the value of a path.
+func (v *Variant) Flaw(path, msg string) *source.Error {
+	file, line := v.Place(path)
+	return &source.Error{File: file, Line: line, Msg: msg}
+}
+
+// Place finds where the value of a path was written: the innermost fork that
+// has it, or else the nearest table around it.
+func (v *Variant) Place(path string) (file string, line int) {
+	for ; path != ""; path = source.Parent(path) {
+		for _, u := range v.written() {
+			if n := u.Lines[path]; n > 0 {
+				return u.Source.Path, n
+			}
+		}
+	}
+	return v.unit.Source.Path, v.unit.Lines[""]
+}
+
+// RowPlace is where the row of a face was written, or a field of it; of two
+// keys that cover the face, the narrower. Without a field's own line it is the
+// row's, without a row's own the table's.
+func (v *Variant) RowPlace(rt *RollTable, face int, field string) (file string, line int) {
+	for _, u := range v.written() {
+		if line = rowLine(u.Lines, rt.Name, rt.Dice, face, field); line > 0 {
+			return u.Source.Path, line
+		}
+	}
+	if field != "" {
+		return v.RowPlace(rt, face, "")
+	}
+	return v.Place(rt.Name)
+}
+
+// rowLine is the line of a face's row in one file, or of a field of it; 0 when
+// the file has none.
+func rowLine(lines source.Lines, table string, d dice.Dice, face int, field string) (line int) {
+	narrow := 0
+	for key, at := range lines {
+		if source.Parent(key) != table {
+			continue
+		}
+		from, to, err := faces.Range(luabox.Str(key[len(table)+1:]), d)
+		if err != nil || face < from || face > to {
+			continue
+		}
+		if field != "" {
+			at = lines[source.Join(key, field)]
+		}
+		if width := to - from + 1; at > 0 && (line == 0 || width < narrow) {
+			line, narrow = at, width
+		}
+	}
+	return line
+}

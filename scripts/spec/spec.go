@@ -1,0 +1,117 @@
+// Package spec is the library that specs of variants are written with, and runs
+// them.
+//
+//	results, err := spec.Run(files, "variants/paper_f1_spec", func(name string) bool { return true })
+//
+// A spec lays down a race in one table, gives it dice and answers, plays it and
+// says what it expects. The files that specs are about are found as for a race.
+// The package prints nothing and chooses no files.
+package spec
+
+import (
+	"errors"
+	"strings"
+
+	"sandbox/scripts"
+	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/luabox"
+)
+
+// Result is what became of one spec.
+type Result struct {
+	Name  string // "action roll (2.2): a 2 steps back three units"
+	Err   error  // nil when it passed
+	State string // the state of its last race, where it failed
+}
+
+// Run runs the specs of a file, such as "variants/paper_f1_spec", whose names
+// the filter lets through. It fails when the file itself cannot be read.
+func Run(files scripts.Files, name string, filter func(name string) bool) ([]Result, error) {
+	r := &runner{files: files, filter: filter, programs: map[string]*scripts.Program{}, box: scripts.NewBox(files)}
+	r.box.Provide("spec", r.box.Functions(map[string]func() int{
+		"describe": r.describe, "it": r.it, "race": r.newRace, "expect": r.expect,
+	}))
+	if _, err := r.box.Load(name); err != nil {
+		return nil, err
+	}
+	return r.results, nil
+}
+
+// runner is the spec library of one file.
+type runner struct {
+	box      *luabox.Box
+	files    scripts.Files
+	filter   func(string) bool
+	programs map[string]*scripts.Program // by their options
+	within   []string                    // names of the describes around
+	steps    int                         // that races of the spec played
+	races    []*laid                     // of the spec that runs
+	results  []Result
+}
+
+func (r *runner) describe() int {
+	name, body := r.box.TextArg(1), r.box.FunctionArg(2)
+	r.within = append(r.within, name)
+	r.box.Call(body)
+	r.within = r.within[:len(r.within)-1]
+	return 0
+}
+
+// What one file of specs may do, so that it comes to its end.
+const (
+	maxSpecs = 10_000
+	maxRaces = 1000   // of one spec
+	maxSteps = 50_000 // of those races
+)
+
+func (r *runner) it() int {
+	name := strings.Join(append(append([]string(nil), r.within...), r.box.TextArg(1)), ": ")
+	if !r.filter(name) {
+		return 0
+	}
+	if len(r.results) == maxSpecs {
+		luabox.Raise("spec.it: the file has more than %d specs", maxSpecs)
+	}
+	r.races, r.steps = nil, 0
+	r.box.Refill(luabox.Loading)
+	result := Result{Name: name, Err: r.box.Attempt(r.box.FunctionArg(2))}
+	for _, race := range r.races {
+		if left := race.left(); left != "" && result.Err == nil {
+			result.Err = errors.New("dice were laid down that nobody threw: " + left)
+		}
+	}
+	if result.Err != nil && len(r.races) > 0 {
+		result.State = r.races[len(r.races)-1].game.State()
+	}
+	r.results = append(r.results, result)
+	return 0
+}
+
+// Functions describe the library, for the reference.
+func Functions() []api.Function {
+	return []api.Function{
+		{Of: "spec", Name: "describe", Args: "name, body", Doc: "Groups specs under a name; the body calls spec.it."},
+		{Of: "spec", Name: "it", Args: "name, body", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
+		{Of: "spec", Name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, turn (instead of round on a track without a board: the one that is played next), seed (instead of scripted dice), bots (who answers instead of race:answer), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. On a track without a board the cars run in the order listed, or in that of places, a list of names. Without cars the variant's entries wait beside the track."},
+		{Of: "spec", Name: "expect", Args: "value", Returns: "checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
+	}
+}
+
+// RaceFunctions describe the methods of a race in a spec.
+func RaceFunctions() []api.Function {
+	return []api.Function{
+		{Of: "race in a spec", Name: "dice", Args: "faces", Doc: "Lays down faces by purpose, in the order in which they are thrown."},
+		{Of: "race in a spec", Name: "answer", Args: "who, answers", Doc: "Lays down answers of a driver, or of \"race\", by the question's key; a list answers the same question several times."},
+		{Of: "race in a spec", Name: "turn", Args: "name", Doc: "Plays a car's turn, whether or not it comes next; on a track without a board, without a name, the next turn of the race."},
+		{Of: "race in a spec", Name: "step", Args: "", Doc: "Plays the next step."},
+		{Of: "race in a spec", Name: "round", Args: "", Doc: "Plays to the end of the round."},
+		{Of: "race in a spec", Name: "qualify", Args: "", Doc: "Plays the qualifying sessions."},
+		{Of: "race in a spec", Name: "play", Args: "", Doc: "Plays to the end of the race."},
+		{Of: "race in a spec", Name: "car", Args: "name", Returns: "car", Doc: "A car as the rules see it. Fetch it again after each step."},
+		{Of: "race in a spec", Name: "field", Args: "name", Returns: "value", Doc: "A field of the race as the rules see it, such as round."},
+		{Of: "race in a spec", Name: "events", Args: "", Returns: "events", Doc: "All events so far, as tables."},
+		{Of: "race in a spec", Name: "state", Args: "", Returns: "text", Doc: "The state in its one-line text form."},
+		{Of: "race in a spec", Name: "seen", Args: "who, key", Returns: "text", Doc: "What lay open to everybody when a driver was last asked a question: the state and the events told in that step so far, one a line."},
+		{Of: "race in a spec", Name: "result", Args: "", Returns: "rows", Doc: "The classification: rows with place, car, status, points."},
+	}
+}
