@@ -49,6 +49,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/report$`, `^sandbox/core/(dice|race|sim)$`},
 	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/store$`, `^golang\.org/x/sys/(unix|windows)$`},
+	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
