@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
-	"sandbox/cmd/internal/watch"
 )
 
 // A championship of 19 races and 24 drivers is killed over and over, within
@@ -26,7 +26,7 @@ func TestKilledChampionship(t *testing.T) {
 	args, kills := append(season, "--save", "killed"), 0
 	for killedAfter(t, dir, luck.Int64N(60000), args...) {
 		kills++
-		if _, err := os.Stat(filepath.Join(dir, "killed", championshipFile)); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "killed", championship.File)); err == nil {
 			args = []string{"play", "--resume", "killed"}
 		}
 	}
@@ -145,21 +145,5 @@ func TestRulesChangeBetweenRaces(t *testing.T) {
 	p.ends(0)
 	if text := contents(t, filepath.Join(dir, "season", "01-oval.jsonl")); strings.Contains(string(text), `"changes"`) {
 		t.Error("the race that was over took up the change")
-	}
-}
-
-// While a race of a championship is over, nothing that is watched is taken up.
-func TestNothingWatchedBetweenRaces(t *testing.T) {
-	w, err := watch.Files(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	waiting := &table{watcher: w}
-	if waiting.changes() == nil {
-		t.Error("within a race no change is taken up")
-	}
-	if waiting.over = true; waiting.changes() != nil {
-		t.Error("a change is taken up by a race that is over")
 	}
 }

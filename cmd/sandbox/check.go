@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/term"
 	"sandbox/scripts"
 	"sandbox/scripts/check"
 )
@@ -33,7 +34,7 @@ func newCheck(p *program) *cobra.Command {
 				}
 			}
 			if wrong > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), plural(len(args), "file"))
+				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), term.Plural(len(args), "file"))
 				return errReported
 			}
 			return nil
@@ -61,7 +62,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		case err != nil:
 			return err
 		case t.Board == nil:
-			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, plural(t.Laps, "turn"))
+			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, term.Plural(t.Laps, "turn"))
 		default:
 			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
 		}
@@ -72,7 +73,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		return err
 	}
 	said := fmt.Sprintf("%s: a variant with %d roll %s, %s", file,
-		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), entered(p))
+		len(p.Info().Tables), term.Plural(len(p.Info().Tables), "table"), entered(p))
 	if heavy {
 		steps, err := check.Heavy(p, seed)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"sandbox/cmd/internal/complete"
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/saved"
 	"sandbox/core/dice"
 	"sandbox/scripts"
 )
@@ -68,7 +69,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"vs":      complete.Variants,
 	"entries": complete.Files("yaml", "yml", "toml"),
 	"bots":    complete.ListOf(complete.Bots),
-	"drive":   complete.ListOf(complete.Cars(everybody, nobody)),
+	"drive":   complete.ListOf(complete.Cars(saved.Everybody, saved.Nobody)),
 	"set":     complete.Values,
 	"vs-set":  complete.Values,
 	"resume":  complete.Journals,

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/term"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -67,20 +69,18 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	game, _, err := p.readJournal(path, nil)
+	r, err := p.keep().Read(path, nil)
 	if err != nil {
 		return err
 	}
-	head := game.Head()
-	if head.Dice == dice.KindAsk {
+	if r.Head().Dice == dice.KindAsk {
 		if published != "" {
 			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
 		}
 		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
-		tellThrows(out, game)
-		return nil
+		return tellThrows(out, r.Table)
 	}
-	sum := dice.Commitment(head.Seed)
+	sum := r.Commitment()
 	if published != "" && published != sum {
 		return fmt.Errorf("%s: the seed's SHA-256 is %s, not the one published", path, sum)
 	}
@@ -89,25 +89,27 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 		fmt.Fprintln(out, "that is the one published")
 	}
 	if back := takenBack(records); back > 0 {
-		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, plural(back, "step"))
+		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, term.Plural(back, "step"))
 	}
-	if _, err := game.Next(); !errors.Is(err, race.ErrOver) {
+	if over, err := r.Over(); err != nil || !over {
 		fmt.Fprintln(out, "the race is not over: who learns its seed now can foresee the rest of its dice")
 	}
 	return nil
 }
 
 // tellThrows says how many dice were typed in for a step that is not over.
-func tellThrows(out io.Writer, game *race.Game) {
+func tellThrows(out io.Writer, t *table.Table) error {
+	v, err := t.View(table.Seat{GM: true})
 	n := 0
-	for _, v := range game.Given() {
-		if v.Faces != nil {
+	for _, given := range v.Given {
+		if given.Faces != nil {
 			n++
 		}
 	}
 	if n > 0 {
-		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, game.Under())
+		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, v.Step)
 	}
+	return err
 }
 
 // takenBack counts the steps that a journal's undo lines take back.

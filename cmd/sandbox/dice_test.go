@@ -8,7 +8,7 @@ import (
 )
 
 // dead kills the program and waits until it is gone.
-func (p *terminal) dead() {
+func (p *tty) dead() {
 	p.Helper()
 	if err := p.cmd.Process.Kill(); err != nil {
 		p.Fatal(err)

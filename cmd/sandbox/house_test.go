@@ -41,16 +41,19 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/scripts/(internal/api|lib)$`, `^$`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
+	{`^sandbox/cmd/internal/championship$`, `^sandbox/(cmd/internal/(library|report|saved|store|table|wall)|core/(dice|race|season)|scripts)$`},
 	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/library|sandbox/scripts|github\.com/spf13/cobra)$`},
-	{`^sandbox/cmd/internal/console$`, `^(sandbox/cmd/internal/(library|report|term)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
+	{`^sandbox/cmd/internal/console$`, `^(sandbox/cmd/internal/(library|report|term|watch)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},
 	{`^sandbox/cmd/internal/library$`, `^sandbox/(core/race|scripts|variants|tracks)$`},
 	{`^sandbox/cmd/internal/report$`, `^sandbox/core/(dice|race|sim)$`},
+	{`^sandbox/cmd/internal/saved$`, `^sandbox/(cmd/internal/(entries|library|store|table|wall)|core/race|scripts)$`},
 	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/store$`, `^golang\.org/x/sys/(unix|windows)$`},
 	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
+	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
 	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
@@ -85,6 +88,19 @@ func TestArrows(t *testing.T) {
 	for _, arrow := range arrows {
 		if !seen[arrow.from] {
 			t.Errorf("no package matches %s", arrow.from)
+		}
+	}
+}
+
+// The session knows no disk, no clock, no terminal and no network.
+func TestTableKnowsNoMachine(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{join .Imports \"\\n\"}}", "sandbox/cmd/internal/table").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, imported := range strings.Fields(string(out)) {
+		if regexp.MustCompile(`^(os|io/fs|path/filepath|time|net|syscall|golang\.org/.*)(/.*)?$`).MatchString(imported) {
+			t.Errorf("table must not know %s", imported)
 		}
 	}
 }

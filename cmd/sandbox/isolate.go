@@ -2,14 +2,13 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/settings"
@@ -95,10 +94,8 @@ func (p *program) playedRules(cmd *cobra.Command, args []string) []string {
 	if err != nil {
 		return nil // play says so
 	}
-	if dir, ok := championshipOf(path); ok {
-		var plan plan
-		text, err := os.ReadFile(filepath.Join(dir, championshipFile))
-		if err == nil && plan.read(text) == nil {
+	if dir, ok := championship.Of(path); ok {
+		if plan, err := championship.PlanOf(dir); err == nil {
 			return append([]string{dir, plan.Variant}, plan.Tracks...)
 		}
 	}

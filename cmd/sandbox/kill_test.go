@@ -19,6 +19,7 @@ import (
 
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
+	"sandbox/scripts"
 )
 
 // The hundred instants: most of them while somebody is asked, some while the
@@ -266,9 +267,12 @@ func provisional(t *testing.T, game *race.Game) []race.Event {
 
 // retold is what the program says of events.
 func retold(game *race.Game, events []race.Event) string {
-	o := &open{game: game}
 	var out bytes.Buffer
-	teller := term.Teller{Words: o.program().Info().Words, Names: longest(names(game.Head().Entries))}
+	names := 0
+	for _, entry := range game.Head().Entries {
+		names = max(names, len([]rune(entry.Name)))
+	}
+	teller := term.Teller{Words: game.Book().(*scripts.Program).Info().Words, Names: names}
 	teller.Tell(&out, events)
 	return out.String()
 }

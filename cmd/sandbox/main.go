@@ -61,6 +61,7 @@ type program struct {
 	args  []string      // the command line
 	set   *settings.Set // what is set; nil in a verb that heeds no settings
 	child *wall.Child   // nil outside of the wall
+	shelf scripts.Shelf // rules that were read
 	hoard func()        // trades memory for speed; nil where the process is not this call's alone
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/race"
 	"sandbox/core/sim"
@@ -31,7 +32,8 @@ const (
 
 // simFlags are what the command line says about a simulation.
 type simFlags struct {
-	raceFlags
+	saved.Order
+	seed          string
 	races         int64
 	workers       int
 	other         string   // --vs
@@ -54,11 +56,11 @@ func newSim(p *program) *cobra.Command {
 			"  sandbox sim paper_f1 -n 1000000 --seed a --shard 1/2 --out part1.json\n  sandbox sim merge part1.json part2.json",
 		Args: needArgs(1, 1, "one variant: sandbox sim paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.variant = args[0]
+			f.Variant = args[0]
 			if err := f.check(); err != nil {
 				return usageError{err}
 			}
-			if err := f.checkLaps(cmd); err != nil {
+			if err := checkLaps(cmd, f.Laps); err != nil {
 				return err
 			}
 			return p.simulate(cmd, &f)
@@ -66,13 +68,13 @@ func newSim(p *program) *cobra.Command {
 	}, ruleArgsAnd("track", "vs"))
 	flags := cmd.Flags()
 	flags.Int64VarP(&f.races, "races", "n", simRaces, "how many races")
-	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
-	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
-	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
-	flags.StringSliceVar(&f.bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
+	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
+	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
+	flags.StringSliceVar(&f.Bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed gives the same figures (default: chosen and told)")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "races played at once; the figures do not depend on it")
-	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules: path=value")
+	flags.StringArrayVar(&f.Settings, "set", nil, "change one value of the rules: path=value")
 	flags.StringVar(&f.other, "vs", "", "compare with another variant under the same luck")
 	flags.StringArrayVar(&f.otherSettings, "vs-set", nil, "compare with the same variant with one value changed: path=value")
 	addFormat(cmd, &f.format)
@@ -125,11 +127,11 @@ func (p *program) simulate(cmd *cobra.Command, f *simFlags) error {
 	if p.hoard != nil {
 		p.hoard() // races leave little behind, and collecting it takes the second core
 	}
-	o, a, err := prepare(f.raceFlags)
+	a, err := p.keep().Prepare(f.Order)
 	if err != nil {
 		return err
 	}
-	b, err := f.rival()
+	b, err := p.rival(f)
 	if err != nil {
 		return err
 	}
@@ -138,27 +140,30 @@ func (p *program) simulate(cmd *cobra.Command, f *simFlags) error {
 	}
 	s := &simulation{program: p, cmd: cmd, flags: f}
 	if f.watch {
-		return s.watch(o, a, b)
+		return s.watch(a, b)
 	}
-	return s.once(a, b)
+	return s.once(a.Program, b)
 }
 
 // rival is what a variant is compared with, nil for nothing.
-func (f *simFlags) rival() (*scripts.Program, error) {
+func (p *program) rival(f *simFlags) (*scripts.Program, error) {
 	if f.other == "" && len(f.otherSettings) == 0 {
 		return nil, nil
 	}
-	_, p, err := prepare(f.otherFlags())
-	return p, err
+	b, err := p.keep().Prepare(f.otherOrder())
+	if err != nil {
+		return nil, err
+	}
+	return b.Program, nil
 }
 
-// otherFlags are the flags of what is compared with.
-func (f *simFlags) otherFlags() raceFlags {
-	other := f.raceFlags
+// otherOrder is what is compared with.
+func (f *simFlags) otherOrder() saved.Order {
+	other := f.Order
 	if f.other != "" {
-		other.variant = f.other
+		other.Variant = f.other
 	}
-	other.settings = append(append([]string(nil), f.settings...), f.otherSettings...)
+	other.Settings = append(append([]string(nil), f.Settings...), f.otherSettings...)
 	return other
 }
 
@@ -202,10 +207,9 @@ func (s *simulation) races(ctx context.Context, a, b *scripts.Program, events io
 	if err != nil {
 		return nil, err
 	}
-	job := sim.Job{Seed: f.seed, Races: f.races, From: from, To: to, Workers: f.workers, A: subject(a, f.playCommand()), Events: events}
+	job := sim.Job{Seed: f.seed, Races: f.races, From: from, To: to, Workers: f.workers, A: subject(a, playCommand(f.Order)), Events: events}
 	if b != nil {
-		flags := f.otherFlags()
-		other := subject(b, flags.playCommand())
+		other := subject(b, playCommand(f.otherOrder()))
 		job.B = &other
 	}
 	job.Progress = func(int64) { s.child.Alive() }
@@ -280,22 +284,22 @@ func playAgain(s *sim.Subject, seed string, f sim.Failure) string {
 
 // playCommand is the command that plays a race as a simulation does, but for
 // its seed.
-func (f *raceFlags) playCommand() string {
-	words := []string{"sandbox play", shellWord(f.variant)}
+func playCommand(o saved.Order) string {
+	words := []string{"sandbox play", shellWord(o.Variant)}
 	add := func(flag, value string) {
 		if value != "" {
 			words = append(words, flag, shellWord(value))
 		}
 	}
-	add("--track", f.track)
-	if f.laps > 0 {
-		add("--laps", strconv.Itoa(f.laps))
+	add("--track", o.Track)
+	if o.Laps > 0 {
+		add("--laps", strconv.Itoa(o.Laps))
 	}
-	add("--entries", f.entries)
-	if len(f.bots) == 1 {
-		add("--bots", f.bots[0])
+	add("--entries", o.EntryFile)
+	if len(o.Bots) == 1 {
+		add("--bots", o.Bots[0])
 	}
-	for _, setting := range f.settings {
+	for _, setting := range o.Settings {
 		add("--set", setting)
 	}
 	return strings.Join(append(words, "--auto"), " ")

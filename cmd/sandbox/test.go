@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/term"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 	"sandbox/scripts/spec"
@@ -84,7 +85,7 @@ func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bo
 		}
 	}
 	fmt.Fprintf(out, "%d passed, %d failed in %d %s (%s)\n",
-		passed, failed, len(files), plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
+		passed, failed, len(files), term.Plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
 	if passed+failed == 0 {
 		fmt.Fprintln(out, "no spec has a name that the pattern matches")
 	}
@@ -112,10 +113,10 @@ func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string,
 	for {
 		run()
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
-		_, change, err := p.child.Await(ctx, nil, w.Changes())
+		heard, err := p.child.Hear(ctx, nil, w.Changes())
 		if err != nil {
 			return nil // it was interrupted
 		}
-		fmt.Fprintf(out, "\n%s\n", change.Path)
+		fmt.Fprintf(out, "\n%s\n", heard.Change.Path)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
-	"sandbox/scripts"
+	"sandbox/cmd/internal/terminal"
 )
 
 func newTracks(p *program) *cobra.Command {
@@ -33,11 +33,6 @@ func newTracks(p *program) *cobra.Command {
 	return cmd
 }
 
-// groundOf is what a track says of its spaces that a map shows.
-func groundOf(t *scripts.Track) term.Ground {
-	return term.Ground{Surfaces: t.Attribute("surface").Texts(), Flags: t.Attribute("flag").Texts()}
-}
-
 // showTrack shows what there is to read of a track and, to people, its map.
 func (p *program) showTrack(cmd *cobra.Command, format, called string) error {
 	t, src, err := library.LoadTrack(called)
@@ -50,6 +45,6 @@ func (p *program) showTrack(cmd *cobra.Command, format, called string) error {
 	}
 	out := cmd.OutOrStdout()
 	term.Heading(out, p.Style(out), "Map")
-	term.Map(out, p.Style(out), t.Board, groundOf(t), nil)
+	term.Map(out, p.Style(out), t.Board, terminal.Ground(t), nil)
 	return nil
 }

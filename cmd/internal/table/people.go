@@ -44,9 +44,9 @@ func (t *Table) Answer(s Seat, id race.QuestionID, option string) error {
 		switch {
 		case t.broken != nil:
 			return ErrBroken
-		case !s.GM && s.Car != id.Who:
+		case !s.GM && !s.is(id.Who):
 			return fmt.Errorf("the question is put to %s", id.Who)
-		case s.Car != id.Who && t.keptSecret(id):
+		case !s.is(id.Who) && t.keptSecret(id):
 			return fmt.Errorf("%w: %s has answered %q already", race.ErrClosed, id.Who, id.Key)
 		}
 		return t.game.Answer(id, option)

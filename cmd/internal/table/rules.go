@@ -10,12 +10,16 @@ import (
 
 // Reload puts the rules in force as they are now where they were read from, in
 // the middle of a step too, and returns what changed. On an error the old rules
-// stay, and people can do nothing but KeepRules, or mend and Reload.
+// stay, and people can do nothing but KeepRules, or mend and Reload; several
+// rounds that were let begin end with the one under way, unless that waits for
+// somebody.
 func (t *Table) Reload() ([]scripts.Change, error) {
 	var changes []scripts.Change
 	err := t.change(func() (err error) {
 		if changes, t.broken = t.adopt(t.files, t.options); t.broken != nil {
-			t.rounds = 0
+			if t.asked() == Nothing {
+				t.rounds = 0
+			}
 			t.tell()
 		}
 		return t.broken

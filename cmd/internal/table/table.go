@@ -39,6 +39,20 @@ type Seat struct {
 	GM  bool   // the game master may do all that a driver may
 }
 
+// gameMaster is who is asked where the race itself asks.
+const gameMaster = "race"
+
+// SeatOf is the seat of somebody who is asked: a car's name, or "race".
+func SeatOf(who string) Seat {
+	if who == gameMaster {
+		return Seat{GM: true}
+	}
+	return Seat{Car: who}
+}
+
+// is says that the seat is that of somebody who is asked.
+func (s Seat) is(who string) bool { return s.Car == who || s.GM && who == gameMaster }
+
 // Setup is what a race begins with.
 type Setup struct {
 	Files    scripts.Files   // where the rules are read from, and read again

@@ -44,7 +44,7 @@ func (t *Table) View(s Seat) (View, error) {
 	for _, q := range t.game.Pending() {
 		v.Waiting = append(v.Waiting, Waiting{q.ID.Who, q.ID.Key, q.Hidden})
 		switch {
-		case s.Car == q.ID.Who:
+		case s.is(q.ID.Who):
 			v.Questions = append(v.Questions, q)
 		case s.GM:
 			if q.Hidden {
@@ -57,7 +57,7 @@ func (t *Table) View(s Seat) (View, error) {
 		v.Events = slices.Clone(t.game.Events())
 	}
 	for _, g := range t.game.Given() {
-		if g.Who == s.Car || s.GM && !g.Hidden {
+		if s.is(g.Who) || s.GM && !g.Hidden {
 			v.Given = append(v.Given, g)
 		}
 	}

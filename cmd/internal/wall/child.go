@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/isolate"
 	"sandbox/cmd/internal/watch"
 )
@@ -58,28 +59,13 @@ func (c *Child) Alive() {
 	}
 }
 
-// Await waits for a line that is typed or a file that changes. At the end of
-// the lines the error is io.EOF. It is the only place where a child may be idle.
-func (c *Child) Await(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (line string, change *watch.Change, err error) {
+// Hear is console.Hear. It is the only place where a child may be idle.
+func (c *Child) Hear(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (console.Heard, error) {
 	if c == nil {
-		return await(ctx, lines, changes)
+		return console.Hear(ctx, lines, changes)
 	}
 	c.talk.Waits()
-	line, change, err = await(ctx, lines, changes)
-	c.talk.Goes(err == nil && change == nil)
-	return line, change, err
-}
-
-func await(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (line string, change *watch.Change, err error) {
-	select {
-	case <-ctx.Done():
-		return "", nil, ctx.Err()
-	case line, ok := <-lines:
-		if !ok {
-			return "", nil, io.EOF
-		}
-		return line, nil, nil
-	case c := <-changes:
-		return "", &c, nil
-	}
+	heard, err := console.Hear(ctx, lines, changes)
+	c.talk.Goes(err == nil && heard.Typed())
+	return heard, err
 }

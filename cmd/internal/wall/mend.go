@@ -2,13 +2,13 @@ package wall
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/watch"
 )
@@ -32,20 +32,18 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 	}
 	for {
 		fmt.Fprint(m.out, "mend > ")
-		line, change, err := await(ctx, m.Lines, changesOf(changes))
+		heard, err := console.Hear(ctx, m.Lines, changesOf(changes))
 		switch {
-		case errors.Is(err, io.EOF):
-			return m.leave(nil)
-		case err != nil:
+		case err != nil || heard.End:
 			return m.leave(err)
-		case change != nil && change.Gone:
-			m.say("\n%s is gone; it is waited for", change.Path)
+		case heard.Change != nil && heard.Change.Gone:
+			m.say("\n%s is gone; it is waited for", heard.Change.Path)
 			continue
-		case change != nil:
+		case heard.Change != nil:
 			m.say("")
 			return Mended, nil
 		}
-		switch strings.TrimSpace(line) {
+		switch strings.TrimSpace(heard.Line) {
 		case ":reload":
 			return Mended, nil
 		case ":keep":

@@ -13,7 +13,7 @@
 //
 //	child, err := wall.Enter(in, out)
 //	journal, err := child.Create(path)
-//	line, change, err := child.Await(ctx, lines, changes)
+//	heard, err := child.Hear(ctx, lines, changes)
 //
 // How a child is watched over and limited is the business of package isolate;
 // what a command does, that of the command. No rules are read here.

@@ -145,16 +145,21 @@ func TestAwait(t *testing.T) {
 		changes <-chan watch.Change
 		line    string
 		path    string
+		end     bool
 		err     error
 	}{
-		{"a line", t.Context(), typed, nil, "gear 3", "", nil},
-		{"a file", t.Context(), nil, saved, "", "a.lua", nil},
-		{"nobody types any more", t.Context(), none, nil, "", "", io.EOF},
-		{"the end", ended, nil, nil, "", "", context.Canceled},
+		{"a line", t.Context(), typed, nil, "gear 3", "", false, nil},
+		{"a file", t.Context(), nil, saved, "", "a.lua", false, nil},
+		{"nobody types any more", t.Context(), none, nil, "", "", true, nil},
+		{"the end", ended, nil, nil, "", "", false, context.Canceled},
 	} {
-		line, change, err := (*Child)(nil).Await(c.ctx, c.lines, c.changes)
-		if line != c.line || !errors.Is(err, c.err) || (change == nil) != (c.path == "") || change != nil && change.Path != c.path {
-			t.Errorf("%s: %q, %v, %v", c.name, line, change, err)
+		heard, err := (*Child)(nil).Hear(c.ctx, c.lines, c.changes)
+		path := ""
+		if heard.Change != nil {
+			path = heard.Change.Path
+		}
+		if heard.Line != c.line || path != c.path || heard.End != c.end || !errors.Is(err, c.err) {
+			t.Errorf("%s: %v, %v", c.name, heard, err)
 		}
 	}
 }

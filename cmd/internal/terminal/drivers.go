@@ -1,64 +1,40 @@
-package main
+package terminal
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
-// chooseDrivers asks who is driven from this terminal, unless the command line
-// said so or nobody is asked anything under the rules.
-func (p *play) chooseDrivers(f *raceFlags) error {
-	if !p.talk || !f.undecided {
-		return nil
-	}
-	one := *f
-	if f.season {
-		tracks, err := calledTracks(*f)
-		if err != nil {
-			return err
-		}
-		one.track = tracks[0]
-	}
-	_, rules, err := prepare(one)
-	if err != nil || !rules.Info().Asks {
-		return err
-	}
-	f.people, err = p.askDrivers(rules.Entries())
-	return err
-}
-
-// askDrivers puts the question until it is answered.
-func (p *play) askDrivers(list []race.Entry) ([]string, error) {
-	style := p.Style(p.out)
-	fmt.Fprintln(p.out, "which car do you drive? bots drive the others")
-	term.Options(p.out, style, choices(list), true)
+// AskDrivers asks who is driven from this terminal, until it is answered; ok is
+// false when people leave instead.
+func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []string, ok bool, err error) {
+	style := s.Style(s.Out)
+	fmt.Fprintln(s.Out, "which car do you drive? bots drive the others")
+	term.Options(s.Out, style, choices(list), true)
 	for {
-		fmt.Fprint(p.out, "a number or a name, several with commas, all, or none > ")
-		line, _, err := p.child.Await(p.ctx, p.lines, nil)
-		if err != nil {
-			fmt.Fprintln(p.out)
+		fmt.Fprint(s.Out, "a number or a name, several with commas, all, or none > ")
+		heard, err := s.Child.Hear(ctx, s.Lines, nil)
+		if err != nil || heard.End {
+			fmt.Fprintln(s.Out)
 		}
-		text := strings.TrimSpace(line)
-		switch {
-		case errors.Is(err, io.EOF) || text == ":quit":
-			return nil, errQuit
-		case err != nil:
-			return nil, err
+		text := strings.TrimSpace(heard.Line)
+		if err != nil || heard.End || text == ":quit" {
+			return nil, false, err
 		}
-		people, err := chosenDrivers(list, text)
-		if err == nil {
-			return people, nil
+		if people, err = chosenDrivers(list, text); err == nil {
+			return people, true, nil
 		}
-		fmt.Fprintln(p.out, style.Wrap(err.Error()))
+		fmt.Fprintln(s.Out, style.Wrap(err.Error()))
 	}
 }
 
@@ -90,13 +66,13 @@ func choices(list []race.Entry) race.Question {
 // chosenDrivers reads the reply: numbers or names with commas, the beginning of
 // a name where it is the only one, all or none; nothing is the first of the list.
 func chosenDrivers(list []race.Entry, reply string) ([]string, error) {
-	all := names(list)
+	all := saved.Names(list)
 	switch strings.ToLower(reply) {
 	case "":
 		return all[:1], nil
-	case everybody:
+	case saved.Everybody:
 		return all, nil
-	case nobody:
+	case saved.Nobody:
 		return nil, nil
 	}
 	if strings.HasPrefix(reply, ":") {
@@ -126,7 +102,7 @@ func chosenDriver(all []string, called string) (string, error) {
 		}
 		return all[n-1], nil
 	}
-	if word := strings.ToLower(called); word == everybody || word == nobody {
+	if word := strings.ToLower(called); word == saved.Everybody || word == saved.Nobody {
 		return "", fmt.Errorf("%q stands alone, without other names", word)
 	}
 	var found []string
@@ -145,12 +121,4 @@ func chosenDriver(all []string, called string) (string, error) {
 		return found[0], nil
 	}
 	return "", fmt.Errorf("%q may be %s", called, strings.Join(found, " or "))
-}
-
-// tellDrivers says who is driven from here, where bots drive the others.
-func (t *table) tellDrivers() {
-	head := t.game.Head()
-	if n := len(head.People); n > 0 && n < len(head.Entries) {
-		t.say("you drive %s; bots drive the others: %s", strings.Join(head.People, ", "), strings.Join(t.program().Bots(), ", "))
-	}
 }

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"cmp"
@@ -6,47 +6,45 @@ import (
 	"slices"
 	"strings"
 
+	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/board"
+	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
 // standing shows how the cars stand between two rounds: without a board only
-// their order, which is short.
-func (t *table) standing() {
-	if t.program().Board() != nil {
-		t.standingsNear()
+// their order, which is short; with one those around the cars that people drive.
+func (f *face) standing(v *table.View) {
+	if v.Race.Board() == nil {
+		f.stood = f.race.Steps() + 1
+		f.order(v)
 		return
 	}
-	t.stood = t.game.Steps() + 1
-	t.order()
+	f.showRows(around(f.rows(v), f.race.Head().People))
 }
 
 // order shows the order of the cars where there is no board.
-func (t *table) order() {
-	r := standing(t.game)
+func (f *face) order(v *table.View) {
 	var running, out []string
-	for _, car := range r.Standings() {
-		switch c := r.Car(car); c.Status() {
+	for _, car := range v.Race.Standings() {
+		switch c := v.Race.Car(car); c.Status() {
 		case race.Retired:
 			out = append(out, c.Name())
 		case race.Running, race.Finished:
 			running = append(running, c.Name())
 		}
 	}
-	term.Order(t.out, t.style, running, out)
+	term.Order(f.out, f.style, running, out)
 }
 
 // standings shows how all cars stand.
-func (t *table) standings() { t.showRows(t.rows()) }
+func (f *face) standings(v *table.View) { f.showRows(f.rows(v)) }
 
-// standingsNear shows how the cars stand around those that people drive.
-func (t *table) standingsNear() { t.showRows(around(t.rows(), t.game.Head().People)) }
-
-func (t *table) showRows(rows []term.StandingRow) {
-	t.stood = t.game.Steps() + 1
-	term.Standings(t.out, t.style, rows, titles(t.program().Info().Columns))
+func (f *face) showRows(rows []term.StandingRow) {
+	f.stood = f.race.Steps() + 1
+	term.Standings(f.out, f.style, rows, titles(f.race.Program().Info().Columns))
 }
 
 // around are the rows of the first car, of those that people drive, and of the
@@ -68,16 +66,15 @@ func around(rows []term.StandingRow, people []string) []term.StandingRow {
 }
 
 // rows are the standings.
-func (t *table) rows() []term.StandingRow {
-	r, columns := standing(t.game), t.program().Info().Columns
-	notes := notesOf(t.game)
+func (f *face) rows(v *table.View) []term.StandingRow {
+	r, columns := v.Race, f.race.Program().Info().Columns
 	var rows []term.StandingRow
 	leader := 0
 	for i, car := range r.Standings() {
 		c := r.Car(car)
 		row := term.StandingRow{Place: i + 1, Car: c.Name(), Lap: min(c.Lap(), r.Laps()), Status: c.Status(), Why: c.Why()}
 		for _, column := range columns {
-			row.Fields = append(row.Fields, scripts.FieldText(notes.Cars[car], column))
+			row.Fields = append(row.Fields, v.Field(car, column))
 		}
 		if r.Board() == nil {
 			row.Lap = term.NoLap
@@ -117,9 +114,18 @@ func cornerOf(r *race.Race, c *race.Car) string {
 	return text
 }
 
+// drawMap draws the track with the cars on it.
+func (f *face) drawMap(v *table.View) {
+	term.Map(f.out, f.style, v.Race.Board(), Ground(f.race.Program().Track()), onBoard(v.Race))
+}
+
+// Ground is what a track says of its spaces that a map shows.
+func Ground(t *scripts.Track) term.Ground {
+	return term.Ground{Surfaces: t.Attribute("surface").Texts(), Flags: t.Attribute("flag").Texts()}
+}
+
 // onBoard lists the cars on the track with their places.
-func (t *table) onBoard() []term.MapCar {
-	r := standing(t.game)
+func onBoard(r *race.Race) []term.MapCar {
 	var cars []term.MapCar
 	for i, car := range r.Standings() {
 		if c := r.Car(car); c.Space() != board.None {
@@ -129,15 +135,44 @@ func (t *table) onBoard() []term.MapCar {
 	return cars
 }
 
-func (t *table) result() {
-	term.Heading(t.out, t.style, "Result")
-	if standing(t.game).Round() == 0 {
-		t.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
+// result shows how the cars are placed.
+func (f *face) result(v *table.View) {
+	term.Heading(f.out, f.style, "Result")
+	if v.Race.Round() == 0 {
+		f.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
 	}
-	placings := classification(t.game)
-	scored := false
-	for _, p := range placings {
-		scored = scored || p.Points > 0
+	placings := v.Result()
+	scored := slices.ContainsFunc(placings, func(p race.Placing) bool { return p.Points > 0 })
+	term.Classification(f.out, f.style, placings, scored)
+}
+
+// luck says which dice a race has, for its first line.
+func (f *face) luck() string {
+	switch head := f.race.Head(); head.Dice {
+	case dice.KindSealed:
+		return "sealed dice"
+	case dice.KindAsk:
+		return "dice typed in"
+	default:
+		return "seed " + head.Seed
 	}
-	term.Classification(t.out, t.style, placings, scored)
+}
+
+// tellCommitment says by what the seed of sealed dice can be known again.
+func (f *face) tellCommitment() {
+	if f.race.Head().Dice == dice.KindSealed {
+		f.say("sealed dice: SHA-256 of the seed is %s", f.race.Commitment())
+	}
+}
+
+// reveal tells the seed of a race with sealed dice that is over.
+func (f *face) reveal() {
+	head := f.race.Head()
+	if head.Dice != dice.KindSealed || head.Seed == "" {
+		return
+	}
+	f.say("the seed was %s", head.Seed)
+	if f.race.Journal != nil {
+		f.say("to check every roll: sandbox dice verify %s --sha256 %s", f.race.Journal.Path(), f.race.Commitment())
+	}
 }

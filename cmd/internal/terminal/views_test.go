@@ -1,9 +1,10 @@
-package main
+package terminal
 
 import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/board"
 	"sandbox/core/dice"
@@ -12,7 +13,7 @@ import (
 
 // The standings say in which corner a car stands and what stops it owes there.
 func TestCornerOf(t *testing.T) {
-	_, p, err := prepare(raceFlags{variant: "epreuve1934"})
+	p, err := library.Load("epreuve1934")
 	if err != nil {
 		t.Fatal(err)
 	}

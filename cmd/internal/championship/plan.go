@@ -1,4 +1,4 @@
-package main
+package championship
 
 import (
 	"bytes"
@@ -6,23 +6,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/saved"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
-const (
-	championshipFormat = 1
-	mostRaces          = 999
-)
+// Format is the version of a championship's file.
+const Format = 1
 
-// plan is what a championship was started with.
-type plan struct {
+// MostRaces is how many a championship may have.
+const MostRaces = 999
+
+// Plan is what a championship was started with.
+type Plan struct {
 	Format   int          `json:"format"`
 	Variant  string       `json:"variant"` // a path when it lies on disk, else a name
 	Tracks   []string     `json:"tracks"`  // the same, in the order of the races
@@ -35,56 +37,25 @@ type plan struct {
 	Settings []string     `json:"set,omitempty"` // the points system too, where one was chosen
 }
 
-// planned is the championship that the flags ask for; nothing is saved yet.
-func planned(f raceFlags) (*championship, error) {
-	tracks, err := calledTracks(f)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.throwWith(); err != nil {
-		return nil, err
-	}
-	c := &championship{plan: plan{
-		Format: championshipFormat, Laps: f.laps, Seed: f.seed, Dice: f.dice, Bots: f.bots, Settings: f.settings,
-	}}
+// NewPlan is the plan of races in this order on these tracks, whose dice are
+// thrown with this luck; a track "" is the variant's own. It fails when one of
+// them cannot be driven. Nothing is saved yet.
+func NewPlan(keep saved.Keep, o saved.Order, tracks []string, luck saved.Luck) (Plan, error) {
+	p := Plan{Format: Format, Laps: o.Laps, Seed: luck.Seed, Dice: luck.Dice, Bots: o.Bots, Settings: o.Settings}
 	known := map[string]string{}
 	for _, called := range tracks {
 		if known[called] == "" {
-			f.track = called
-			o, p, err := arrange(f)
+			o.Track = called
+			a, err := keep.Arrange(o)
 			if err != nil {
-				return nil, err
+				return Plan{}, err
 			}
-			known[called] = lasting(p, scripts.Tracks)
-			c.Variant, c.Entries, c.People = lasting(p, scripts.Variants), p.Entries(), o.options.People
+			known[called] = lasting(a.Program, scripts.Tracks)
+			p.Variant, p.Entries, p.People = lasting(a.Program, scripts.Variants), a.Program.Entries(), a.Options.People
 		}
-		c.Tracks = append(c.Tracks, known[called])
+		p.Tracks = append(p.Tracks, known[called])
 	}
-	return c, nil
-}
-
-// calledTracks reads --races: a number, or the tracks as the user calls them; ""
-// is the variant's own.
-func calledTracks(f raceFlags) ([]string, error) {
-	if n, err := strconv.Atoi(f.races); err == nil {
-		if n < 1 || n > mostRaces {
-			return nil, usageError{fmt.Errorf("--races %d: a championship has 1 to %d races", n, mostRaces)}
-		}
-		return slices.Repeat([]string{f.track}, n), nil
-	}
-	if f.track != "" {
-		return nil, usageError{errors.New("--races names the tracks; leave out --track")}
-	}
-	tracks := strings.Split(f.races, ",")
-	for i := range tracks {
-		if tracks[i] = strings.TrimSpace(tracks[i]); tracks[i] == "" {
-			return nil, usageError{fmt.Errorf("--races %q: give a number, or the tracks with commas: --races hungaroring,oval", f.races)}
-		}
-	}
-	if len(tracks) > mostRaces {
-		return nil, usageError{fmt.Errorf("--races: a championship has 1 to %d races, not %d", mostRaces, len(tracks))}
-	}
-	return tracks, nil
+	return p, nil
 }
 
 // lasting is how the file of a program's variant or track is called so that it
@@ -103,15 +74,33 @@ func lasting(p *scripts.Program, folder string) string {
 	return ""
 }
 
+// PlanOf reads the plan of the championship in a folder.
+func PlanOf(dir string) (Plan, error) {
+	var p Plan
+	text, err := os.ReadFile(filepath.Join(dir, File))
+	if err == nil {
+		err = p.read(text)
+	}
+	return p, err
+}
+
+// write writes the text of a championship's file.
+func (p Plan) write(w io.Writer) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(p)
+}
+
 // read reads the text of a championship's file.
-func (p *plan) read(text []byte) error {
+func (p *Plan) read(text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	var version struct {
 		Format int `json:"format"`
 	}
-	if err := json.Unmarshal(text, &version); err == nil && version.Format != championshipFormat {
-		return fmt.Errorf("championship format %d; this program reads format %d", version.Format, championshipFormat)
+	if err := json.Unmarshal(text, &version); err == nil && version.Format != Format {
+		return fmt.Errorf("championship format %d; this program reads format %d", version.Format, Format)
 	}
 	if err := decoder.Decode(p); err != nil {
 		return unreadable(text, err)
@@ -119,8 +108,8 @@ func (p *plan) read(text []byte) error {
 	if decoder.More() {
 		return errors.New("there is more in it than a championship")
 	}
-	if len(p.Tracks) > mostRaces {
-		return fmt.Errorf("it has %d races; a championship has 1 to %d", len(p.Tracks), mostRaces)
+	if len(p.Tracks) > MostRaces {
+		return fmt.Errorf("it has %d races; a championship has 1 to %d", len(p.Tracks), MostRaces)
 	}
 	if len(p.Tracks) == 0 || len(p.Entries) == 0 || p.Variant == "" {
 		return errors.New("it lacks its variant, its tracks or its entries")
