@@ -19,6 +19,8 @@ import (
 
 	"sandbox/core/race"
 	"sandbox/scripts"
+	"sandbox/scripts/check"
+	"sandbox/scripts/spec"
 )
 
 // The traps of gopher-lua 1.1.2, and the tests that have each:
@@ -354,7 +356,7 @@ func (a attack) run() error {
 		return err
 	}
 	if own["my_spec"] != "" {
-		results, err := scripts.RunSpecs(files(own), "variants/my_spec", func(string) bool { return true })
+		results, err := spec.Run(files(own), "variants/my_spec", func(string) bool { return true })
 		for _, r := range results {
 			err = errors.Join(err, r.Err)
 		}
@@ -367,7 +369,7 @@ func (a attack) run() error {
 		}
 	}
 	if errors.Is(err, race.ErrOver) || err == nil {
-		_, err = p.Heavy("1")
+		_, err = check.Heavy(p, "1")
 	}
 	return err
 }
