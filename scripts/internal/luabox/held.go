@@ -121,17 +121,15 @@ func (m *measurer) text(s string) {
 }
 
 func (m *measurer) table(t *lua.LTable) {
-	m.bytes += tableBytes
-	names := 0
+	items, names := t.MaxN(), 0 // empty places of a list are places too
 	t.ForEach(func(k, v lua.LValue) {
-		if _, item := whole(k); item {
-			m.bytes += itemBytes
-		} else {
+		if n, number := whole(k); !number || n < 1 || n > items {
 			names++
 			m.add(k)
 		}
 		m.add(v)
 	})
+	m.bytes += tableBytes + int64(items)*itemBytes
 	if names > 0 {
 		m.bytes += max(firstNames, int64(names)*nameBytes)
 	}
