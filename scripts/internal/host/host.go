@@ -126,9 +126,6 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 // Quiet has the race keep no record: for simulations, which read none.
 func (h *Host) Quiet() { h.race.RecordNothing() }
 
-// Race is the race that the rules are bound to.
-func (h *Host) Race() *race.Race { return h.race }
-
 // Reset gives all declared fields their starting values, for another race. The
 // bots are dealt to the cars so many places further on than in the list.
 func (h *Host) Reset(deal int) {

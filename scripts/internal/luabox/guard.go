@@ -3,6 +3,7 @@ package luabox
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"runtime/metrics"
 	"sync/atomic"
 	"time"
@@ -66,7 +67,7 @@ func (b *budget) settle() {
 // allow has the box measured again when the heap of the process has grown by so
 // much that it may be this box's doing. Growth of others, which the box pays
 // for with a measurement, is seldom that much: a quarter of a large heap.
-func (b *budget) allow(heap int64) { b.most = heap + max(maxHeld, heap/4) }
+func (b *budget) allow(heap int64) { b.most = heap + max(2*maxHeld, heap/4) }
 
 // rest has the clock begin anew: the time until here was not the rule's.
 func (b *budget) rest() { b.tick, b.seen, b.from = watch.ticks.Load(), 0, b.left }
@@ -89,13 +90,15 @@ func (b *budget) stop(running bool) bool {
 }
 
 // grown says that the box holds too much. The heap of the process only says
-// when to look: what counts is what can be reached from this box.
+// when to look, without what nobody needs any more; what counts is what can be
+// reached from this box. The rule waits meanwhile.
 func (b *budget) grown() bool {
 	if watch.heap.Load() <= b.most {
 		return false
 	}
-	held := b.held()
+	runtime.GC()
 	b.allow(watch.look())
+	held := b.held()
 	b.rest()
 	return held > maxHeld
 }

@@ -8,12 +8,14 @@ import (
 
 // What values take, in bytes, about as much as gopher-lua makes of them.
 const (
-	tableBytes   = 160
+	tableBytes   = 100
 	itemBytes    = 20   // of a list
 	nameBytes    = 110  // of a name or another key, once there are many
 	firstNames   = 1500 // of the first one: a map begins with room for more
-	closureBytes = 120
-	upvalueBytes = 64
+	closureBytes = 80
+	upvalueBytes = 48
+	numberBytes  = 8
+	textBytes    = 16 // beside the text itself
 	shortText    = 64 // texts up to here are not told apart
 )
 
@@ -81,6 +83,8 @@ func (m *measurer) register(L *lua.LState, d *lua.Debug, n int) bool {
 
 func (m *measurer) add(v lua.LValue) {
 	switch v := v.(type) {
+	case lua.LNumber:
+		m.bytes += numberBytes
 	case lua.LString:
 		m.text(string(v))
 	case *lua.LTable:
@@ -105,6 +109,7 @@ func (m *measurer) add(v lua.LValue) {
 }
 
 func (m *measurer) text(s string) {
+	m.bytes += textBytes
 	if len(s) <= shortText {
 		m.bytes += int64(len(s))
 		return
@@ -116,17 +121,15 @@ func (m *measurer) text(s string) {
 }
 
 func (m *measurer) table(t *lua.LTable) {
-	m.bytes += tableBytes
-	names := 0
+	items, names := t.MaxN(), 0 // empty places of a list are places too
 	t.ForEach(func(k, v lua.LValue) {
-		if _, item := whole(k); item {
-			m.bytes += itemBytes
-		} else {
+		if n, number := whole(k); !number || n < 1 || n > items {
 			names++
 			m.add(k)
 		}
 		m.add(v)
 	})
+	m.bytes += tableBytes + int64(items)*itemBytes
 	if names > 0 {
 		m.bytes += max(firstNames, int64(names)*nameBytes)
 	}

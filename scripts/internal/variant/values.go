@@ -13,7 +13,8 @@ const mostValues = 10_000
 
 // Values lists every value of a variant by its path, as Lua would write it,
 // without those of its base. Functions are listed by a hash of what they do,
-// wherever they stand in the file. It panics for luabox.Rescue when there are
+// wherever they stand in the file, and derived values by that of the function
+// that makes them. It panics for luabox.Rescue when there are
 // too many.
 func (r *Reader) Values(v *Variant) map[string]string { return r.flatten(v.Table) }
 
@@ -22,6 +23,9 @@ func (r *Reader) flatten(t luabox.Table) map[string]string {
 	values := map[string]string{}
 	var walk func(path string, v luabox.Value, depth int)
 	walk = func(path string, v luabox.Value, depth int) {
+		if fn, ok := r.derived[v]; ok {
+			v = fn.Value()
+		}
 		t, ok := v.Table()
 		if !ok {
 			if values[path] = r.box.Literal(v); len(values) > mostValues {
