@@ -36,7 +36,8 @@ func TestRecordedJournals(t *testing.T) {
 			dir := t.TempDir()
 			t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
 			t.Chdir(dir)
-			if got := transcript(t, name+".jsonl", journal, string(want)); got != string(want) {
+			got := transcript(t, name+".jsonl", journal, string(want))
+			if got != string(want) && !(testing.Short() && strings.HasPrefix(string(want), got)) {
 				t.Errorf("it was\n%s\nand is\n%s", want, got)
 			}
 		})
@@ -62,7 +63,8 @@ func unpacked(t *testing.T, file string) []byte {
 }
 
 // transcript is what the program says now to the commands of an older
-// transcript, each given a fresh copy of the journal.
+// transcript, each given a fresh copy of the journal; with -short to the first
+// of them.
 func transcript(t *testing.T, name string, journal []byte, older string) string {
 	t.Helper()
 	var all strings.Builder
@@ -70,6 +72,9 @@ func transcript(t *testing.T, name string, journal []byte, older string) string 
 		command, found := strings.CutPrefix(line, "$ sandbox ")
 		if !found {
 			continue
+		}
+		if testing.Short() && all.Len() > 0 {
+			break
 		}
 		if err := os.WriteFile(name, journal, 0o600); err != nil {
 			t.Fatal(err)
