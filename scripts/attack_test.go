@@ -306,6 +306,9 @@ var hidden = []attack{
 // Each attack is stopped with a clear error before it does harm, and the
 // program goes on.
 func TestAttacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures time and memory")
+	}
 	honest := load(t, scripts.Options{Variant: "paper_f1_quick"}, nil)
 	_, before := played(t, honest, "7")
 	for _, list := range [][]attack{endlessAnywhere(), loops, bombs, parserBombs, escapes, hidden} {

@@ -287,6 +287,9 @@ func seeds(n int) []dice.Source {
 // The means of the race were worked out independently: 39.6 rounds, and 0.424
 // of the cars retire.
 func TestPaperRaceMeans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its races take seconds")
+	}
 	const races = 20_000
 	l := newLuaRaces(t, declaredTurn)
 	rounds, retired := 0, 0

@@ -110,6 +110,7 @@ func TestBuiltIn(t *testing.T) {
 
 // Every variant has specs, and they pass.
 func TestVariantSpecs(t *testing.T) {
+	unhurried(t)
 	t.Chdir("../..")
 	for _, name := range roots().Names(scripts.Variants) {
 		if _, err := os.Stat("variants/" + name + "_spec.lua"); err != nil {
