@@ -212,8 +212,9 @@ func (k *killer) nothingLost(said string) {
 	if err != nil {
 		k.Fatalf("kill %d: %v", k.kills, err)
 	}
+	stood := game.Steps() + 1
 	var events []race.Event
-	for i := max(1, k.committed); i <= game.Steps(); i++ {
+	for i := max(1, k.committed); i < stood; i++ {
 		c, err := game.Commit(i)
 		if err != nil {
 			k.Fatal(err)
@@ -231,10 +232,10 @@ func (k *killer) nothingLost(said string) {
 			answers++
 		}
 	}
-	if game.Steps()+1 < k.committed || answers < k.answers {
-		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, game.Steps()+1, answers, k.committed, k.answers)
+	if stood < k.committed || answers < k.answers {
+		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, stood, answers, k.committed, k.answers)
 	}
-	k.committed, k.answers = game.Steps()+1, answers
+	k.committed, k.answers = stood, answers
 	if records[len(records)-1].Answer != nil {
 		k.midStep++
 	}
