@@ -116,9 +116,15 @@ const (
 
 // A rule that keeps too much is stopped.
 func TestMemoryStops(t *testing.T) {
-	b, f := rule(t, hoards)
-	wants(t, call(b, f), tooLarge)
-	b, f = rule(t, "for i = 1, 3500 do local s = ('x'):rep(16000) end") // 56 MB, of which little is kept
+	for _, text := range []string{
+		hoards,
+		"local t = {} while true do t[#t + 1] = {} t[#t][65000] = 1 end",
+		"local t = {} while true do t[#t + 1] = {} t[#t][65000] = 1 t[#t][65000] = nil end",
+	} {
+		b, f := rule(t, text)
+		wants(t, call(b, f), tooLarge)
+	}
+	b, f := rule(t, "for i = 1, 3500 do local s = ('x'):rep(16000) end") // 56 MB, of which little is kept
 	wants(t, call(b, f), "")
 }
 

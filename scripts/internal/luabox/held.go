@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"reflect"
 	"unsafe"
 
 	lua "github.com/yuin/gopher-lua"
@@ -9,10 +10,11 @@ import (
 // What values take, in bytes, about as much as gopher-lua makes of them.
 const (
 	tableBytes   = 100
-	itemBytes    = 20   // of a list
+	itemBytes    = 16   // of a list
 	nameBytes    = 110  // of a name or another key, once there are many
 	firstNames   = 1500 // of the first one: a map begins with room for more
 	closureBytes = 80
+	goBytes      = 1200 // of a function of Go's: it may hold a little that is not seen
 	upvalueBytes = 48
 	numberBytes  = 8
 	textBytes    = 16 // beside the text itself
@@ -98,6 +100,9 @@ func (m *measurer) add(v lua.LValue) {
 		}
 		m.seen[v] = true
 		m.bytes += closureBytes
+		if v.IsG {
+			m.bytes += goBytes
+		}
 		for _, up := range v.Upvalues {
 			if up != nil && !m.seen[up] {
 				m.seen[up] = true
@@ -121,17 +126,32 @@ func (m *measurer) text(s string) {
 }
 
 func (m *measurer) table(t *lua.LTable) {
-	items, names := t.MaxN(), 0 // empty places of a list are places too
-	t.ForEach(func(k, v lua.LValue) {
-		if n, number := whole(k); !number || n < 1 || n > items {
-			names++
-			m.add(k)
-		}
-		m.add(v)
-	})
-	m.bytes += tableBytes + int64(items)*itemBytes
-	if names > 0 {
-		m.bytes += max(firstNames, int64(names)*nameBytes)
+	keys := inside(t, keysAt)
+	m.bytes += tableBytes + int64(cap(inside(t, arrayAt)))*itemBytes
+	if len(keys) > 0 {
+		m.bytes += max(firstNames, int64(len(keys))*nameBytes)
 	}
+	for _, k := range keys {
+		m.add(k)
+	}
+	t.ForEach(func(_, v lua.LValue) { m.add(v) })
 	m.add(t.Metatable)
+}
+
+// Where the machine's tables keep their list, with room for more and with empty
+// places, and all keys that they ever had: a key stays when its value goes.
+var arrayAt, keysAt = offset("array"), offset("keys")
+
+// offset is where a part of the machine's tables lies.
+func offset(name string) uintptr {
+	field, ok := reflect.TypeFor[lua.LTable]().FieldByName(name)
+	if !ok || field.Type != reflect.TypeFor[[]lua.LValue]() {
+		panic("luabox: the machine's tables are made otherwise than they were")
+	}
+	return field.Offset
+}
+
+// inside is a part of a table.
+func inside(t *lua.LTable, at uintptr) []lua.LValue {
+	return *(*[]lua.LValue)(unsafe.Add(unsafe.Pointer(t), at))
 }

@@ -161,7 +161,7 @@ func (m *matcher) capture(n int) lua.LValue {
 
 func (b *Box) textGmatch(L *lua.LState) int {
 	m, at := newMatcher(L.CheckString(1), L.CheckString(2), b.budget), 0
-	L.Push(L.NewFunction(func(L *lua.LState) int {
+	L.Push(L.NewClosure(func(L *lua.LState) int {
 		start, end, ok := m.next(at)
 		if !ok {
 			at = len(m.text) + 1
@@ -170,7 +170,7 @@ func (b *Box) textGmatch(L *lua.LState) int {
 		}
 		at = max(end, start+1)
 		return m.pushMatch(L, start, end)
-	}))
+	}, L.Get(1), L.Get(2))) // what it holds is measured
 	return 1
 }
 
