@@ -54,7 +54,7 @@ type Hooks struct {
 // What runs at once: so many functions that call each other, and so many
 // values that they work on.
 const (
-	callDepth = 180
+	MaxCalls = 180
 	registers = 1024 * 16
 )
 
@@ -62,7 +62,7 @@ const (
 func New(u *Units, hooks Hooks) *Box {
 	b := &Box{
 		state: lua.NewState(lua.Options{
-			SkipOpenLibs: true, CallStackSize: callDepth, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
+			SkipOpenLibs: true, CallStackSize: MaxCalls, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
 		}),
 		units: u, budget: &budget{}, hooks: hooks,
 		modules: map[string]lua.LValue{}, extra: map[string]*lua.LTable{},

@@ -227,14 +227,14 @@ func (b *Box) show(v lua.LValue) string {
 	return v.String()
 }
 
-// maxUnpack is how many values unpack returns at most.
-const maxUnpack = 200
+// MaxUnpack is how many values unpack returns at most.
+const MaxUnpack = 200
 
 func (b *Box) unpack(L *lua.LState) int {
 	t := b.checkTable(1, "unpack")
 	from, to := L.OptInt(2, 1), L.OptInt(3, t.Len())
-	if from < 1-maxUnpack || to >= from+maxUnpack {
-		Raise("unpack: at most %d values at once, not those from %d to %d", maxUnpack, from, to)
+	if from < 1-MaxUnpack || to >= from+MaxUnpack {
+		Raise("unpack: at most %d values at once, not those from %d to %d", MaxUnpack, from, to)
 	}
 	n := max(0, to-from+1)
 	for i := range n {

@@ -15,7 +15,7 @@ const (
 	guardEvery = 5 * time.Millisecond
 	guardStays = 200      // ticks after which it ends, unless a rule wakes it again
 	lookEvery  = 64       // instructions after which a rule asks the guard; one can fill a megabyte
-	maxHeld    = 40 << 20 // bytes that the rules of a race may keep
+	MaxHeld    = 40 << 20 // bytes that the rules of a race may keep
 	slowAfter  = 30       // ticks after which a rule must have done
 	slowPace   = 2500     // so many instructions a tick: a small part of what any machine does
 	heapInUse  = "/memory/classes/heap/objects:bytes"
@@ -67,7 +67,7 @@ func (b *budget) settle() {
 // allow has the box measured again when the heap of the process has grown by so
 // much that it may be this box's doing. Growth of others, which the box pays
 // for with a measurement, is seldom that much: a quarter of a large heap.
-func (b *budget) allow(heap int64) { b.most = heap + max(2*maxHeld, heap/4) }
+func (b *budget) allow(heap int64) { b.most = heap + max(2*MaxHeld, heap/4) }
 
 // rest has the clock begin anew: the time until here was not the rule's.
 func (b *budget) rest() { b.tick, b.seen, b.from = watch.ticks.Load(), 0, b.left }
@@ -82,7 +82,7 @@ func (b *budget) stop(running bool) bool {
 	b.next = max(0, b.left-lookEvery)
 	switch {
 	case b.grown():
-		b.fault = fmt.Sprintf("the rules take more than %d MB of memory: is there a list or a text that grows without an end?", maxHeld>>20)
+		b.fault = fmt.Sprintf("the rules take more than %d MB of memory: is there a list or a text that grows without an end?", MaxHeld>>20)
 	case running && b.slow():
 		b.fault = "the rule takes too long: are there texts or lists that grow without an end?"
 	}
@@ -100,7 +100,7 @@ func (b *budget) grown() bool {
 	b.allow(watch.look())
 	held := b.held()
 	b.rest()
-	return held > maxHeld
+	return held > MaxHeld
 }
 
 // slow says that the rule's instructions take longer than instructions do. It
