@@ -17,9 +17,9 @@ end
 func TestTrackSays(t *testing.T) {
 	for _, test := range []struct{ does, want string }{
 		{`error(text(race:corners_ahead(car, 9)))`, "1/1@7-10"},
-		{`error("none:" .. text(race:corners_ahead(car, 0)))`, "none:"},
+		{`error("none:" .. text(race:corners_ahead(car, 0)) .. ".")`, "none:."},
 		{`error(text(race:limits_ahead(car, 9)))`, "60@11-20"},
-		{`error("none:" .. text(race:limits_ahead(car, 0)))`, "none:"},
+		{`error("none:" .. text(race:limits_ahead(car, 0)) .. ".")`, "none:."},
 		{`race:shift(car, race:space("12/inside")); error(text(race:corners_ahead(car, 9)) .. " " .. text(race:limits_ahead(car, 1)))`, "1/1@0-3 60@4-13"},
 		{`if race.round == 2 then error(text(race:corners_ahead(car, 1))) end if car.name == "A" then race:shift(car, race:space("12/inside")) end`, "1/0@0-3"},
 		{`race:shift(car, race:space("20/inside")); error(text(race:corners_ahead(car, 9)) .. "|" .. text(race:limits_ahead(car, 1)))`, "|60@0-5"},

@@ -1,38 +1,40 @@
 package variant
 
 import (
+	"fmt"
+
 	"sandbox/core/dice"
 	"sandbox/scripts/internal/luabox"
 )
 
-// racingDerived is racing.derived(fn): a value of the variant that follows from
-// its tables. The function that it returns stands for the value until the
-// tables are in force.
+// racingDerived is racing.derived(fn): a table that follows from the variant's
+// others. The function that it returns stands for it until they are in force.
 func (r *Reader) racingDerived() int {
 	r.box.CurrentUnit("racing.derived")
 	fn := r.box.FunctionArg(1)
 	stand := r.box.Func(func() int {
-		luabox.Raise("racing.derived: it makes a value, not a function, and stands directly in the variant: V.odds = racing.derived(function(self) ... end)")
+		luabox.Raise("racing.derived: it makes a table, not a function, and stands directly in the variant: V.odds = racing.derived(function(self) ... end)")
 		return 0
-	})
-	r.derived[stand.Value()] = fn
-	r.box.Push(stand.Value())
+	}).Value()
+	r.derived[stand] = fn
+	r.box.Push(stand)
 	return 1
 }
 
-// derive works out the derived values of a variant and of those that it
-// extends, each from its own tables.
+// derive makes the derived tables of a variant. What it extends keeps what
+// stands for its own: nobody reads them there.
 func (r *Reader) derive(v *Variant) {
-	for w := v; w != nil; w = w.Base {
-		for _, k := range r.box.Keys(w.Table) {
-			if fn, ok := r.derived[w.Table.Get(k)]; ok {
-				value := r.box.Eval(fn, w.Table.Value())
-				w.Table.Set(k, value)
-				if value.Kind() == luabox.TableKind {
-					r.derived[value] = fn
-				}
-			}
+	for _, k := range r.box.Keys(v.Table) {
+		fn, ok := r.derived[v.Table.Get(k)]
+		if !ok {
+			continue
 		}
+		value := r.box.Eval(fn, v.Table.Value())
+		if value.Kind() != luabox.TableKind {
+			luabox.RaiseError(v.Flaw(k.String(), fmt.Sprintf("%s: the function of racing.derived must return a table, not %s", k, value.Article())))
+		}
+		v.Table.Set(k, value)
+		r.derived[value] = fn
 	}
 }
 

@@ -144,19 +144,18 @@ func TestShortened(t *testing.T) {
 	}
 }
 
-// Derived values are made of the tables in force, each variant's of its own.
+// Derived tables are made of the tables in force, and are no values.
 func TestDerived(t *testing.T) {
 	own := map[string]string{"base": head + `
 V.n    = { 1, 2 }
-V.sum  = racing.derived(function(self) return self.n[1] + self.n[2] end)
-V.list = racing.derived(function(self) return { self.n[1], of = racing.outcomes("2d6") } end)
+V.list = racing.derived(function(self) return { self.n[1] + self.n[2], of = racing.outcomes("2d6") } end)
+V.same = racing.derived(function() return {} end)
 return V`,
-		"my": fork + "local V = racing.extend(\"base\", { n = { 3, 4 } })\nreturn V"}
+		"my": fork + "local V = racing.extend(\"base\", { n = { 3, 4 } })\nV.same = racing.derived(function() return { 1 } end)\nreturn V"}
 	r := mustRead(t, own, "n.2=5")
 	list, _ := r.v.Table.Field("list").Table()
-	was, _ := r.v.Base.Table.Field("list").Table()
-	if list.Item(1).String() != "3" || was.Item(1).String() != "1" || r.values["sum"] != "8" {
-		t.Errorf("list %v, of the base %v, sum %s", list.Item(1), was.Item(1), r.values["sum"])
+	if list.Item(1).String() != "8" {
+		t.Errorf("list %v", list.Item(1))
 	}
 	if of, _ := list.Field("of").Table(); of.Len() != 36 || of.Item(1).String() != "2" || of.Item(4).String() != "4" || of.Item(36).String() != "12" {
 		t.Errorf("%d outcomes", of.Len())
@@ -165,17 +164,42 @@ return V`,
 		t.Errorf("a derived table is listed as %q", r.values["list"])
 	}
 	list2 := fmt.Sprint(variant.Differences(r.Values(r.v.Base), r.values, nil))
-	if want := "[n.1: 1 -> 3 n.2: 2 -> 5 sum: 3 -> 8]"; list2 != want {
+	if want := "[n.1: 1 -> 3 n.2: 2 -> 5 same: the function changed]"; list2 != want {
 		t.Errorf("differences %s, want %s", list2, want)
+	}
+}
+
+// A fork makes its own derived tables where those of its base were made before.
+func TestDerivedAfterBase(t *testing.T) {
+	r := mustRead(t, map[string]string{"my": head + `
+V.n    = { 1, 2 }
+V.list = racing.derived(function(self)
+  local list = {}
+  for i, n in ipairs(self.n) do list[i] = n end
+  return list
+end)
+return V`,
+		"fork": fork + `return racing.extend("my", { n = { 3 } })`})
+	v, _, err := r.Read(variant.Options{Variant: "fork"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _ := v.Table.Field("list").Table()
+	if list.Len() != 1 || list.Item(1).String() != "3" {
+		t.Errorf("%d items, first %v", list.Len(), list.Item(1))
+	}
+	if got := fmt.Sprint(r.Shortened(v)); got != "[n: 1 item instead of 2 (test/fork.lua:2)]" {
+		t.Errorf("shortened: %s", got)
 	}
 }
 
 func TestDerivedRefused(t *testing.T) {
 	for _, c := range []struct{ name, lua, want string }{
 		{"no function", "V.x = racing.derived(5)", "test/my.lua:2: bad argument #1 to derived (function expected, got number)"},
+		{"no table", "V.x = 1\nV.y = racing.derived(function(self) return self.x end)", "test/my.lua:3: y: the function of racing.derived must return a table, not the number 1"},
 		{"fails", "V.x = racing.derived(function(self)\n return self.y.z end)", "test/my.lua:3: ..."},
 		{"tables are wrong first", "V.x = racing.derived(error)\nV.laps = -1", "test/my.lua:3: laps: it must be..."},
-		{"used too early", "V.x = racing.derived(error)\nV.y = V.x()", "test/my.lua:3: racing.derived: it makes a value, not a function, ..."},
+		{"used too early", "V.x = racing.derived(error)\nV.y = V.x()", "test/my.lua:3: racing.derived: it makes a table, not a function, ..."},
 		{"a roll table", "V.x = racing.derived(function() return racing.table(\"d2\", { 1, 2 }) end)", "test/my.lua:2: racing.table: only at the top of a file, not inside a rule"},
 		{"no dice", "V.x = racing.outcomes(\"6\")", "test/my.lua:2: racing.outcomes: \"6\" is no dice: write d6, 2d6, d20 or d66"},
 		{"too many outcomes", "V.x = racing.outcomes(\"6d6\")", "test/my.lua:2: racing.outcomes: 6d6 can fall in 46656 ways; at most 10000 can be listed"},
@@ -185,4 +209,36 @@ func TestDerivedRefused(t *testing.T) {
 			said(t, err, c.want)
 		})
 	}
+}
+
+// The sixth gear of a real game, one of its cars, and the odds that its bots
+// weigh gears with.
+func TestForkOfEpreuve(t *testing.T) {
+	mean := func(r reading, gear int) string {
+		odds, _ := r.v.Table.Field("odds").Table()
+		of, _ := odds.Item(gear).Table()
+		return of.Field("mean").String()
+	}
+	patch := func(fields string) map[string]string {
+		return map[string]string{"my": fork + `return racing.extend("epreuve1934", { ` + fields + ` })`}
+	}
+	r := mustRead(t, patch(`movement = { [6] = { ["1-2"] = { spaces = 31 } } }, countries = { Germany = { cars = { ["Bugatti T51A"] = { wp = "T9" } } } }`))
+	want := `[countries.6.cars.2.wp: "T8 B3 G2 C2 E3 H2" -> "T9" movement.6.1-2.spaces: 21 -> 31]`
+	if got := fmt.Sprint(variant.Differences(r.Values(r.v.Base), r.values, r.Tables(r.def))); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if got := mean(r, 1) + " " + mean(r, 6); got != "1.5 26.5" {
+		t.Errorf("the gears' means are %s", got)
+	}
+	if got := mean(mustRead(t, patch(""), "movement.6.1-2.spaces=31"), 6); got != "26.5" {
+		t.Errorf("with --set the mean is %s", got)
+	}
+	other := mustRead(t, patch(`movement = { racing.table("d2", { { spaces = 3 }, { spaces = 5 } }), racing.table("2d6", { ["2-6"] = { spaces = 0 }, ["7-12"] = { spaces = 36 } }) }`))
+	if got := mean(other, 1) + " " + mean(other, 2); got != "4 21" {
+		t.Errorf("with other dice the means are %s", got)
+	}
+	_, err := read(patch(`movement = { [7] = { ["1-2"] = { spaces = 31 } } }`))
+	said(t, err, "test/my.lua:2: `movement.7`: no such item in epreuve1934, whose list has 6; what is new is assigned afterwards: V.movement[7] = ...")
+	_, err = read(patch(`movement = { [6] = { [1] = { spaces = racing.none } } }`))
+	said(t, err, "lib/gears.lua:49: gear 6: the row of 1 has no `spaces`")
 }

@@ -58,7 +58,7 @@ type Reader struct {
 	variants map[luabox.Table]*Variant
 	tables   map[luabox.Table]*RollTable
 	declared map[luabox.Function]*Turn
-	derived  map[luabox.Value]luabox.Function // what stands for derived values, and those that are tables
+	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
 	roll     luabox.Value                     // of roll tables
 }
 
@@ -106,7 +106,7 @@ func (r *Reader) running(function string) Runner {
 	return r.runner
 }
 
-// copied makes a roll table of the copy of one, and a derived value of that of
+// copied makes a roll table of the copy of one, and a derived table of that of
 // one.
 func (r *Reader) copied(from, to luabox.Table) {
 	if rt := r.tables[from]; rt != nil {

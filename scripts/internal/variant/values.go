@@ -13,7 +13,7 @@ const mostValues = 10_000
 
 // Values lists every value of a variant by its path, as Lua would write it,
 // without those of its base. Functions are listed by a hash of what they do,
-// wherever they stand in the file, and derived values by that of the function
+// wherever they stand in the file, and derived tables by that of the function
 // that makes them. It panics for luabox.Rescue when there are
 // too many.
 func (r *Reader) Values(v *Variant) map[string]string { return r.flatten(v.Table) }
