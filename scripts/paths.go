@@ -29,8 +29,8 @@ var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", 
 // apiPaths is race:paths(car, spaces, options).
 func (h *Host) apiPaths() int {
 	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
-	if n < 0 || n > maxRoute {
-		raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
+	if n < 0 || n > board.MaxRoute {
+		raise("race:paths: %d spaces; a path has 0 to %d", n, board.MaxRoute)
 	}
 	s := board.Search{Steps: n}
 	unused, areas := h.searchOptions(&s)
@@ -272,9 +272,9 @@ func (p *pathList) id(i int) string {
 	if p.ids[i] == "" {
 		path := &p.found.List[i]
 		spaces := p.found.Spaces(i, nil)
-		r := routeOf(p.host.race.Board(), p.found.Search.From, spaces, path.Steps)
+		r := board.RouteOf(p.host.race.Board(), p.found.Search.From, spaces, path.Steps)
 		left := p.found.Search.Steps - path.Steps
-		r.unused = p.unused[:min(left, len(p.unused))]
+		r.Unused = p.unused[:min(left, len(p.unused))]
 		if p.ids[i] = r.String(); p.ids[i] == "" {
 			p.ids[i] = "0"
 		}
@@ -296,18 +296,18 @@ func (p *pathList) findText() int {
 // search finds the path that somebody wrote: it, or the one that stands for it
 // because it ends in the same place at the same cost.
 func (p *pathList) search(text string) (int, error) {
-	r, err := parseRoute(text)
+	r, err := board.ParseRoute(text)
 	if err != nil {
 		return 0, err
 	}
-	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.turns) == 0 && i >= 0 {
+	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.Turns) == 0 && i >= 0 {
 		return i, nil
 	}
 	s := p.found.Search
-	if len(r.turns) > s.Steps || len(r.turns) < s.Steps-s.Shorter {
-		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
+	if len(r.Turns) > s.Steps || len(r.Turns) < s.Steps-s.Shorter {
+		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.Turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
 	}
-	s.Steps = len(r.turns)
+	s.Steps = len(r.Turns)
 	path, err := p.follow(s, r)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", text, err)
@@ -321,9 +321,9 @@ func (p *pathList) search(text string) (int, error) {
 }
 
 // follow drives a path in writing, up to the line where it goes home.
-func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
+func (p *pathList) follow(s board.Search, r board.Route) (board.Path, error) {
 	b := p.host.race.Board()
-	spaces, err := r.spacesOf(b, s.From)
+	spaces, err := r.Spaces(b, s.From)
 	if err != nil {
 		return board.Path{}, err
 	}
