@@ -148,6 +148,9 @@ func (k *killer) session(when death) (over bool, said string) {
 	args := append(slices.Clone(k.start), "--save", k.path)
 	if _, err := os.Stat(k.path); err == nil {
 		args = []string{"play", "--resume", k.path}
+		if slices.Contains(k.start, "--auto") {
+			args = append(args, "--auto")
+		}
 	}
 	cmd := program(k.dir, args...)
 	kill := func() { _ = cmd.Process.Kill() } // it may have ended already
