@@ -102,6 +102,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 		h.markTable = def.Tables[h.turn.OnMark]
 	}
 	box.Bind(h)
+	box.Keeps(h.paths.size)
 	reader.Bind(h)
 	if !def.Order.IsNone() {
 		h.plan.Order = h.luaOrder

@@ -39,6 +39,16 @@ type pathLists struct {
 	path map[luabox.Table]pathRef
 }
 
+// size is about how many bytes the lists take; their memory is used again.
+func (l *pathLists) size() (n int64) {
+	for _, p := range l.all {
+		if p.found != nil {
+			n += int64(p.found.Size() + 32*cap(p.made))
+		}
+	}
+	return n
+}
+
 // next is a handle that this step has not used yet.
 func (l *pathLists) next(h *Host) *pathList {
 	if l.used == len(l.all) {

@@ -25,7 +25,8 @@ type Box struct {
 	units  *Units
 	budget *budget
 	hooks  Hooks
-	things Things // cars and spaces, when there are any
+	things Things       // cars and spaces, when there are any
+	kept   func() int64 // what Go holds for the rules, nil for nothing
 
 	modules map[string]lua.LValue // by name, such as "variants/paper_f1"
 	loading []string

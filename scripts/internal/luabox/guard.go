@@ -19,6 +19,7 @@ const (
 	slowAfter  = 30       // ticks after which a rule must have done
 	slowPace   = 2500     // so many instructions a tick: a small part of what any machine does
 	heapInUse  = "/memory/classes/heap/objects:bytes"
+	heapLive   = "/gc/heap/live:bytes" // what the last collection found in use
 )
 
 // guard watches the clock, and the heap of the whole process, while rules run.
@@ -51,17 +52,26 @@ func (g *guard) wake() {
 
 // look reads the size of the heap.
 func (g *guard) look() int64 {
-	sample := []metrics.Sample{{Name: heapInUse}}
-	metrics.Read(sample)
-	n := int64(min(sample[0].Value.Uint64(), math.MaxInt64))
+	n := readMetric(heapInUse)
 	g.heap.Store(n)
 	return n
 }
 
-// settle takes the heap as it is for where a box begins.
+func readMetric(name string) int64 {
+	sample := []metrics.Sample{{Name: name}}
+	metrics.Read(sample)
+	return int64(min(sample[0].Value.Uint64(), math.MaxInt64))
+}
+
+// settle takes the heap as it is for where a box begins, without what nobody
+// needs any more.
 func (b *budget) settle() {
 	watch.wake()
-	b.allow(watch.look())
+	live := readMetric(heapLive)
+	if live == 0 { // nothing was collected yet
+		live = watch.look()
+	}
+	b.allow(live)
 }
 
 // allow has the box measured again when the heap of the process has grown by so

@@ -50,8 +50,15 @@ func (b *Box) held() int64 {
 		m.left = m.left[:len(m.left)-1]
 		m.table(t)
 	}
+	if b.kept != nil {
+		m.bytes += b.kept()
+	}
 	return m.bytes
 }
+
+// Keeps says how many bytes Go holds for the rules of the box beside the Lua:
+// they are the box's too.
+func (b *Box) Keeps(kept func() int64) { b.kept = kept }
 
 // measurer adds up what values take, each once.
 type measurer struct {
