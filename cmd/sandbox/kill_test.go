@@ -146,6 +146,9 @@ func (k *killer) session(when death) (over bool, said string) {
 	args := append(slices.Clone(k.start), "--save", k.path)
 	if _, err := os.Stat(k.path); err == nil {
 		args = []string{"play", "--resume", k.path}
+		if slices.Contains(k.start, "--auto") {
+			args = append(args, "--auto")
+		}
 	}
 	cmd := program(k.dir, args...)
 	kill := func() { _ = cmd.Process.Kill() } // it may have ended already
@@ -210,8 +213,9 @@ func (k *killer) nothingLost(said string) {
 	if err != nil {
 		k.Fatalf("kill %d: %v", k.kills, err)
 	}
+	stood := game.Steps() + 1
 	var events []race.Event
-	for i := max(1, k.committed); i <= game.Steps(); i++ {
+	for i := max(1, k.committed); i < stood; i++ {
 		c, err := game.Commit(i)
 		if err != nil {
 			k.Fatal(err)
@@ -229,10 +233,10 @@ func (k *killer) nothingLost(said string) {
 			answers++
 		}
 	}
-	if game.Steps()+1 < k.committed || answers < k.answers {
-		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, game.Steps()+1, answers, k.committed, k.answers)
+	if stood < k.committed || answers < k.answers {
+		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, stood, answers, k.committed, k.answers)
 	}
-	k.committed, k.answers = game.Steps()+1, answers
+	k.committed, k.answers = stood, answers
 	if records[len(records)-1].Answer != nil {
 		k.midStep++
 	}

@@ -65,8 +65,8 @@ var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", 
 // apiPaths is race:paths(car, spaces, options).
 func (h *Host) apiPaths() int {
 	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
-	if n < 0 || n > maxRoute {
-		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
+	if n < 0 || n > board.MaxRoute {
+		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, board.MaxRoute)
 	}
 	s := board.Search{Steps: n}
 	unused, areas := h.searchOptions(&s)
