@@ -8,7 +8,6 @@ package reference
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"sandbox/scripts/internal/api"
@@ -34,10 +33,10 @@ func Text() string {
 		title, intro string
 		list         []api.Function
 	}{
-		{"racing", "From `local racing = require \"racing\"`, at the top of a file.", named("racing", variant.Functions())},
+		{"racing", "From `local racing = require \"racing\"`, at the top of a file.", variant.Functions()},
 		{"race", "In a rule; the race is its second argument. Call with a colon: `race:roll(car, \"d6\", \"move\")`.", host.Functions()},
 		{"Paths", "What `race:paths` returns. A path is a table: id (as drivers write it: \"1R2\"), to (the space it ends on, nil when it goes home), steps, unused, changes, hazards, home, beyond (spaces beyond the line when it goes home), and overran, a list of { corner, missing, beyond } for corners left with too few stops; with the option areas also areas, the numbers of those it touches.", host.PathFunctions()},
-		{"Roll tables", "What `racing.table` returns.", named("table", variant.Functions())},
+		{"Roll tables", "What `racing.table` returns.", variant.TableFunctions()},
 		{"track", "From `local track = require \"track\"`, at the top of a track's file.", track.Functions()},
 		{"spec", "From `local spec = require \"spec\"`, in files called NAME_spec.lua.", spec.Functions()},
 		{"A race in a spec", "What `spec.race` returns.", spec.RaceFunctions()},
@@ -54,11 +53,6 @@ func Text() string {
 	fmt.Fprintf(&b, "%s.\n\nOf `math`: %s. Of `string`: %s. Of `table`: `concat`, `insert`, `remove`, `sort` (stable).\n",
 		codes(source.Globals()), codes(source.Library("math")), codes(source.Library("string")))
 	return b.String()
-}
-
-// named are those of some functions that belong to one table.
-func named(of string, list []api.Function) []api.Function {
-	return slices.DeleteFunc(slices.Clone(list), func(f api.Function) bool { return f.Of != of })
 }
 
 func codes(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }

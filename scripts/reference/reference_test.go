@@ -72,7 +72,7 @@ end)`
 // of a function that is there.
 func TestReferenceIsComplete(t *testing.T) {
 	var described []string
-	for _, list := range [][]api.Function{variant.Functions(), host.Functions(), host.PathFunctions(), track.Functions(), spec.Functions(), spec.RaceFunctions()} {
+	for _, list := range [][]api.Function{variant.Functions(), variant.TableFunctions(), host.Functions(), host.PathFunctions(), track.Functions(), spec.Functions(), spec.RaceFunctions()} {
 		for _, f := range list {
 			described = append(described, strings.ReplaceAll(f.Of+"."+f.Name, " ", "_"))
 		}

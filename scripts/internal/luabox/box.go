@@ -55,7 +55,7 @@ type Hooks struct {
 // What runs at once: so many functions that call each other, and so many
 // values that they work on.
 const (
-	MaxCalls = 180
+	MaxCalls  = 180
 	registers = 1024 * 16
 )
 
