@@ -15,7 +15,7 @@ import (
 // A history is the same list however it is packed, cut and looked at.
 func TestHistory(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 12))
-	for range 40 {
+	for range 12 {
 		var h history
 		var want []*Commit
 		for n := range 300 {
