@@ -7,9 +7,9 @@ import (
 	"sandbox/scripts/internal/source"
 )
 
-// mostValues is how many values the tables of a variant hold at most, one that
+// MaxValues is how many values the tables of a variant hold at most, one that
 // stands in several places as often.
-const mostValues = 10_000
+const MaxValues = 10_000
 
 // Values lists every value of a variant by its path, as Lua would write it,
 // without those of its base. Functions are listed by a hash of what they do,
@@ -28,8 +28,8 @@ func (r *Reader) flatten(t luabox.Table) map[string]string {
 		}
 		t, ok := v.Table()
 		if !ok {
-			if values[path] = r.box.Literal(v); len(values) > mostValues {
-				luabox.Raise("the tables hold more than %d values", mostValues)
+			if values[path] = r.box.Literal(v); len(values) > MaxValues {
+				luabox.Raise("the tables hold more than %d values", MaxValues)
 			}
 			return
 		}
