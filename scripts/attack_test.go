@@ -19,6 +19,8 @@ import (
 
 	"sandbox/core/race"
 	"sandbox/scripts"
+	"sandbox/scripts/check"
+	"sandbox/scripts/spec"
 )
 
 // The traps of gopher-lua 1.1.2, and the tests that have each:
@@ -304,6 +306,9 @@ var hidden = []attack{
 // Each attack is stopped with a clear error before it does harm, and the
 // program goes on.
 func TestAttacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures time and memory")
+	}
 	honest := load(t, scripts.Options{Variant: "paper_f1_quick"}, nil)
 	_, before := played(t, honest, "7")
 	for _, list := range [][]attack{endlessAnywhere(), loops, bombs, parserBombs, escapes, hidden} {
@@ -354,7 +359,7 @@ func (a attack) run() error {
 		return err
 	}
 	if own["my_spec"] != "" {
-		results, err := scripts.RunSpecs(files(own), "variants/my_spec", func(string) bool { return true })
+		results, err := spec.Run(files(own), "variants/my_spec", func(string) bool { return true })
 		for _, r := range results {
 			err = errors.Join(err, r.Err)
 		}
@@ -367,7 +372,7 @@ func (a attack) run() error {
 		}
 	}
 	if errors.Is(err, race.ErrOver) || err == nil {
-		_, err = p.Heavy("1")
+		_, err = check.Heavy(p, "1")
 	}
 	return err
 }

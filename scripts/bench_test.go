@@ -255,7 +255,7 @@ func BenchmarkPaperRace(b *testing.B) {
 // A new Lua state with the rules of a race in it, as each answer of a person
 // costs one.
 func BenchmarkFresh(b *testing.B) {
-	files := scripts.Roots{{scripts.Variants, os.DirFS("../variants"), ""}, {scripts.Tracks, os.DirFS("../tracks"), ""}}
+	files := scripts.Roots{{Folder: scripts.Variants, FS: os.DirFS("../variants")}, {Folder: scripts.Tracks, FS: os.DirFS("../tracks")}}
 	for _, name := range []string{"paper_f1", "epreuve1934", "isloppet"} {
 		b.Run(name, func(b *testing.B) {
 			p, err := scripts.Load(files, scripts.Options{Variant: name})
@@ -287,6 +287,9 @@ func seeds(n int) []dice.Source {
 // The means of the race were worked out independently: 39.6 rounds, and 0.424
 // of the cars retire.
 func TestPaperRaceMeans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its races take seconds")
+	}
 	const races = 20_000
 	l := newLuaRaces(t, declaredTurn)
 	rounds, retired := 0, 0

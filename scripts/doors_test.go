@@ -7,6 +7,7 @@ import (
 
 	"sandbox/core/race"
 	"sandbox/scripts"
+	"sandbox/scripts/internal/luabox"
 )
 
 // Files that are meant to keep the program busy, or to make it fall over where
@@ -63,7 +64,7 @@ func short(t *testing.T, err error) {
 // takes more itself.
 func TestNothingLeftToReadWith(t *testing.T) {
 	for left := range 20 {
-		waste := fmt.Sprintf("local d = {} for i = 1, 2000 do d['k' .. i] = i end for i = 1, %d do end ", scripts.LoadBudget-6000*left)
+		waste := fmt.Sprintf("local d = {} for i = 1, 2000 do d['k' .. i] = i end for i = 1, %d do end ", int(luabox.Loading)-6000*left)
 		own := files(map[string]string{
 			"my":   my + waste + "V.x = d return V",
 			"ring": `local track = require "track" ` + waste + `return track.circuit { name = "x", grid = { places = 2 }, data = d, track.corner { spaces = 4, turn = 360 } }`,

@@ -33,10 +33,11 @@ type (
 
 // What faces see of a variant's values and tables.
 type (
-	Change = variant.Change
-	Table  = variant.Table
-	Row    = variant.Row
-	Points = variant.Points
+	Change    = variant.Change
+	Shortened = variant.Shortened
+	Table     = variant.Table
+	Row       = variant.Row
+	Points    = variant.Points
 )
 
 // Host is the rules of one race, as Program.NewHost makes them.
@@ -125,6 +126,11 @@ func (r *rules) Values(under string) []Value {
 // by path, functions by name, and what is new there as a whole. It is empty
 // for what is no fork.
 func (r *rules) Differences() []Change { return r.differences }
+
+// Shortened lists the lists that a fork makes shorter than those of the variant
+// that it extends, by path: it may have put one item where it wanted to change
+// one. It is empty for what is no fork.
+func (r *rules) Shortened() []Shortened { return r.shortened }
 
 // Changes lists what differs from an older program to this one: values of the
 // variant by path, then files whose difference is in none of them.

@@ -2,29 +2,12 @@ package scripts_test
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
 
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
-
-func TestSections(t *testing.T) {
-	track, err := scripts.LoadTrack(files(map[string]string{"ring": twisty("laps = 3,", `corner { spaces = { 4, 8 }, turn = 180, stops = 2, name = "Hairpin", hill = "up", surface = "ice" }`)}), "ring")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []scripts.Section{
-		{Kind: "straight", From: 1, To: 10, Spaces: []int{10, 10}},
-		{Kind: "corner", Name: "Hairpin", From: 11, To: 18, Turn: 180, Spaces: []int{4, 8}, Stops: 2, Corner: 1, Hill: "up", Surface: "ice"},
-		{Kind: "straight", From: 19, To: 28, Spaces: []int{10, 10}},
-		{Kind: "corner", From: 29, To: 36, Turn: 180, Spaces: []int{8, 8}},
-	}
-	if track.Laps != 3 || !reflect.DeepEqual(track.Sections, want) {
-		t.Errorf("%d laps\n got %+v\nwant %+v", track.Laps, track.Sections, want)
-	}
-}
 
 // A value is told with where it is written: in a file, in the library that it
 // comes from, or in a setting.
@@ -117,7 +100,7 @@ func TestCorrectLap(t *testing.T) {
 		{"-1", "", `"-1" is no lap of 0 to 2`},
 		{"two", "", `"two" is no lap of 0 to 2`},
 	} {
-		note, corrected, err := p.Correct(head, state, 0, "lap", test.lap)
+		note, corrected, err := p.Correct(head, state, "A", "lap", test.lap)
 		_, car, _ := strings.Cut(corrected, " | ")
 		car, _, _ = strings.Cut(car, " {")
 		if said(t, err, test.wrong); err == nil && (car != test.car || note != "gm A lap "+test.lap) {

@@ -145,6 +145,14 @@ const choosing = `
 // A person is shown a choice for each lane and what becomes of the car there,
 // and may write any path.
 func TestAskPaths(t *testing.T) {
+	for _, parked := range []bool{false, true} {
+		askPaths(t, parked)
+	}
+}
+
+// askPaths does so in a race that is parked, or not, before each answer.
+func askPaths(t *testing.T, parked bool) {
+	t.Helper()
 	g := pathGame(t, `  race:drive(car, race:ask(car, "path", race:paths(car, 7, { changes = 2, unused = "K" }), { text = "which way?" }))`,
 		scripts.Options{People: []string{"A", "B"}})
 	if _, err := g.Play(); err != race.ErrPending {
@@ -165,9 +173,14 @@ func TestAskPaths(t *testing.T) {
 		{"8", "8 drives 8 spaces; the move is 6 to 7"},
 		{"X-", `"-" is no part of a path: write numbers for straight on, R and L`},
 		{"lr5", ""}, // another way to 14/inside with two lane changes
+		{"lr5", ""}, // once more
+		{"7", `nobody waits for that: A was asked "path" in R1 turn A and answered 4LR1, which has to be taken back first`},
 	} {
+		if parked {
+			g.Park()
+		}
 		got := ""
-		if err := reply(g, "A", "path", test.option); err != nil {
+		if err := g.Answer(a.ID, test.option); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {

@@ -8,6 +8,8 @@ import (
 
 	"sandbox/core/race"
 	"sandbox/scripts"
+	"sandbox/scripts/check"
+	"sandbox/scripts/spec"
 )
 
 // bowl is a track without a board.
@@ -132,49 +134,6 @@ func TestTrackSuits(t *testing.T) {
 	refuseOn("no function", packed+"V.race_turn = 4\nreturn V", "", "test/my.lua:1: turn: a variant needs a turn: function V:turn(race, car) ... end\ntest/my.lua:2: race_turn: it must be a function, not the number 4")
 }
 
-func TestPositionsRefuse(t *testing.T) {
-	made := "local track = require \"track\"\nreturn track.positions "
-	for _, test := range []struct{ name, source, want string }{
-		{"good", made + `{ name = "Bowl", turns = 6 }`, ""},
-		{"no name", made + `{ turns = 6 }`, "test/bowl.lua:2: a track needs a name, not nothing (nil)"},
-		{"no turns", made + `{ name = "Bowl" }`, "test/bowl.lua:2: a track without a board needs its length: turns = 50"},
-		{"no turn", made + `{ name = "Bowl", turns = 0 }`, "test/bowl.lua:2: turns must be a whole number from 1 to 1000, not the number 0"},
-		{"a key of circuits", made + `{ name = "Bowl", turns = 6, lanes = 2 }`, "test/bowl.lua:2: `lanes`: no such key here..."},
-		{"misspelled", made + `{ name = "Bowl", turn = 6 }`, "test/bowl.lua:2: `turn`: no such key here; did you mean `turns`?..."},
-		{"sections", made + `{ name = "Bowl", turns = 6, track.straight { spaces = 4 } }`, "test/bowl.lua:2: a track without a board has no sections; track.circuit makes one of them"},
-		{"data of functions", made + `{ name = "Bowl", turns = 6, data = { f = error } }`, "test/bowl.lua:2: data.f: a function cannot be kept..."},
-		{"of a number", made + `(4)`, "test/bowl.lua:2: track.positions: argument 1 must be a table, not the number 4"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			track, err := scripts.LoadTrack(files(map[string]string{"bowl": test.source}), "bowl")
-			if test.want == "" && (err != nil || track.Board != nil || track.Title != "Bowl" || track.Laps != 6) {
-				t.Errorf("%+v, %v", track, err)
-			}
-			if test.want != "" {
-				said(t, err, test.want)
-			}
-		})
-	}
-}
-
-func TestDataValues(t *testing.T) {
-	track, err := scripts.LoadTrack(files(map[string]string{"bowl": `return (require "track").positions { name = "B", turns = 1,
-		data = { chips = { "wreck", "crash" }, miles = 12.5, more = { a = true, list = { { n = 1 }, { n = 2 } } } } }`}), "bowl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, v := range track.Data.Values() {
-		got = append(got, v.Path+"="+v.Text)
-	}
-	if want := "chips=wreck, crash|miles=12.5|more.a=true|more.list.1.n=1|more.list.2.n=2"; strings.Join(got, "|") != want {
-		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
-	}
-	if list := (*scripts.Data)(nil).Values(); list != nil {
-		t.Errorf("no data has %v", list)
-	}
-}
-
 // A table on d66 has a row for each of the 36 numbers, and none for another.
 func TestDigitsTable(t *testing.T) {
 	refuse(t, []refusal{
@@ -231,10 +190,10 @@ func TestAskRace(t *testing.T) {
 }
 
 // specced runs specs of the variant "my" on the bowl.
-func specced(t *testing.T, source, spec string) []scripts.SpecResult {
+func specced(t *testing.T, source, specs string) []spec.Result {
 	t.Helper()
-	spec = `local spec = require "spec"; local it, expect = spec.it, spec.expect` + "\n" + spec
-	results, err := scripts.RunSpecs(files(map[string]string{"my": source, "bowl": bowl, "my_spec": spec}), scripts.Variants+"/my_spec", func(string) bool { return true })
+	specs = `local spec = require "spec"; local it, expect = spec.it, spec.expect` + "\n" + specs
+	results, err := spec.Run(files(map[string]string{"my": source, "bowl": bowl, "my_spec": specs}), scripts.Variants+"/my_spec", func(string) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +273,7 @@ func TestRaceOfPlaces(t *testing.T) {
 	own := map[string]string{"my": source, "bowl": strings.Replace(bowl, "turns = 6", "turns = 40", 1)}
 	p := load(t, scripts.Options{Variant: "my", Track: "bowl"}, own)
 	for seed := range 20 {
-		steps, err := p.Heavy(fmt.Sprint(seed))
+		steps, err := check.Heavy(p, fmt.Sprint(seed))
 		if err != nil || steps < 2 || steps > 41 {
 			t.Errorf("seed %d: %d steps, %v", seed, steps, err)
 		}

@@ -22,6 +22,7 @@ type rules struct {
 	values      map[string]string   // every value of the variant as text, by path
 	places      map[string]string   // where each is written, file:line, or the setting
 	differences []Change            // from the variant that it is a fork of
+	shortened   []Shortened         // lists that are longer there
 	info        Info
 
 	first atomic.Pointer[reading] // what was read first, until a race has it
@@ -95,6 +96,7 @@ func (r *rules) settle(first *reading) (err error) {
 		Bots: source.SortedKeys(def.Bots), Tables: first.reader.Tables(def), Fields: def.Car.Givable(), Points: def.Points, Asks: r.units.Asks(),
 	}
 	if v.Base != nil {
+		r.shortened = first.reader.Shortened(v)
 		r.differences = variant.Differences(first.reader.Values(v.Base), r.values, r.info.Tables)
 	}
 	return nil

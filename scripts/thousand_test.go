@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
@@ -8,17 +9,27 @@ import (
 	"sandbox/scripts"
 )
 
-// A thousand races of each variant, as they are played by default: each ends,
-// and its journal plays it again to the same states and events.
+var papers = flag.Int("papers", 40, "paper races of each variant that TestThousandRaces plays, and at most TestSameSeedSameJournal")
+
+// thousand is how many paper races are played where a thousand would say most.
+func thousand() int {
+	if testing.Short() {
+		return min(*papers, 4)
+	}
+	return *papers
+}
+
+// Up to a thousand races of each variant, as they are played by default: each
+// ends, and its journal plays it again to the same states and events.
 func TestThousandRaces(t *testing.T) {
-	const shards, perShard = 4, 250
+	const shards = 4
 	for _, variant := range []string{"paper_f1", "paper_f1_quick"} {
 		for shard := range shards {
 			t.Run(fmt.Sprintf("%s %d of %d", variant, shard+1, shards), func(t *testing.T) {
 				t.Parallel()
 				p := load(t, scripts.Options{Variant: variant}, nil)
-				for i := range perShard {
-					thousandth(t, p, fmt.Sprintf("thousand %d", shard*perShard+i))
+				for i := shard; i < thousand(); i += shards {
+					thousandth(t, p, fmt.Sprintf("thousand %d", i))
 				}
 			})
 		}

@@ -976,15 +976,15 @@ end
 
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
-local odds = gears.odds(V.movement, "spaces", 20, 40) -- a fork with other gears has bots of its own
+V.odds = racing.derived(function(self) return gears.odds(self.movement, "spaces", 40) end)
 
 --- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
 --- and what points are worth to it.
 function V:bot_plan(race, car, mood)
   local tyres, brakes = math.max(0, car.wp.T - mood.keep.T), math.max(0, car.wp.B - mood.keep.B)
   return {
-    odds = odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
-    weigh = gears.scales(odds, mood, tyres, brakes),
+    odds = self.odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
+    weigh = gears.scales(self.odds, mood, tyres, brakes),
   }
 end
 

@@ -32,6 +32,7 @@ func bowl(t *testing.T) string {
 // People see the order after each turn, are asked for the race itself, look
 // back, correct places, undo and resume.
 func TestTerminalWithoutBoard(t *testing.T) {
+	t.Parallel()
 	dir := bowl(t)
 	p := inTerminal(t, dir, "play", "pack", "--drive", "all", "--seed", "12")
 	p.see("Pack on The Bowl, 12 turns, 7 cars, seed 12\n", "Enter plays a turn, a number that many", "grid comes next > ")
@@ -88,6 +89,7 @@ func TestTerminalWithoutBoard(t *testing.T) {
 
 // Real d66 are typed in as two faces, or as the number that they show.
 func TestTerminalTypedDigits(t *testing.T) {
+	t.Parallel()
 	dir := bowl(t)
 	p := inTerminal(t, dir, "play", "pack", "--drive", "all", "--dice", "ask")
 	p.see("grid comes next > ")

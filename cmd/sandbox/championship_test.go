@@ -19,6 +19,8 @@ import (
 // races and between them, and resumed. It ends as one that was let be: the same
 // standings, and the same journals, byte for byte.
 func TestKilledChampionship(t *testing.T) {
+	unhurried(t)
+	t.Parallel()
 	dir := house(t)
 	season := []string{"play", "paper_f1", "--races", "19", "--track", "oval", "--auto", "--seed", "7", "--set", "points=9-6-4"}
 	output(t, dir, append(season, "--save", "whole")...)
@@ -90,6 +92,7 @@ func killedAfter(t *testing.T, dir string, bytes int64, args ...string) bool {
 
 // People leave between two races and within one, and come back.
 func TestChampionshipInTerminal(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	season := []string{"play", "paper_f1", "--races", "2", "--track", "oval", "--seed", "7"}
 	output(t, dir, append(season, "--auto", "--save", "whole")...)
@@ -131,6 +134,7 @@ func TestChampionshipInTerminal(t *testing.T) {
 // A file that changes between two races is the next race's: a wrong one holds
 // it up until it is mended, and what changed is said then.
 func TestRulesChangeBetweenRaces(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	file := filepath.Join(dir, "variants", "geared.lua")
 	rules := string(contents(t, file))

@@ -11,6 +11,7 @@ import (
 
 // Taking back in the middle of a turn and between rounds: the same dice again.
 func TestTerminalUndo(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("comes next > ")
@@ -62,6 +63,7 @@ func TestTerminalUndo(t *testing.T) {
 
 // What bots did since is taken back with what a person did last.
 func TestTerminalUndoBehindBots(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ada")
 	p.see("warm-up comes next > ")
@@ -93,6 +95,7 @@ func TestTerminalUndoBehindBots(t *testing.T) {
 
 // Where bots drive, a race that was taken back does not run on by itself.
 func TestTerminalUndoWithoutQuestions(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--drive", "none")
 	p.see("Q1 comes next > ")
@@ -123,6 +126,7 @@ func TestTerminalUndoWithoutQuestions(t *testing.T) {
 
 // What can be typed at a prompt, in the middle of a turn.
 func TestTerminalCommands(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7", "--set", "extra.2=2")
 	p.see("rules: variants/geared.lua, ", "extra.2=2", "Enter plays a round, a number that many; :help lists the commands", "warm-up comes next > ")
@@ -207,6 +211,7 @@ func TestTerminalCommands(t *testing.T) {
 
 // Who is not named is driven by a bot, and a number plays that many rounds.
 func TestTerminalDriveOne(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7", "--drive", "Ben Hur")
 	p.see("warm-up comes next > ")
@@ -238,6 +243,7 @@ func TestTerminalDriveOne(t *testing.T) {
 
 // Colour is for terminals, and not for those who do not want it.
 func TestTerminalColour(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	for _, test := range []struct {
 		noColor string
@@ -259,6 +265,7 @@ func TestTerminalColour(t *testing.T) {
 
 // Ctrl-C leaves a race like :quit, and so does the end of the input.
 func TestTerminalLeaving(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
 	p.see("warm-up comes next > ")
@@ -300,6 +307,7 @@ func TestTerminalLeaving(t *testing.T) {
 // Where the first car of a round is asked before it rolls, its answer plays
 // the turn; a session is no round; a changed file has the question shown anew.
 func TestTerminalFirstQuestion(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "early.lua")
 	text := `local racing = require "racing"

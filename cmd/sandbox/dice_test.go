@@ -18,6 +18,7 @@ func (p *tty) dead() {
 
 // Real dice: what they show is typed in, kept, and marked.
 func TestTerminalTypedDice(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--dice", "ask")
 	p.see("Geared on Oval, 1 lap, 2 cars, dice typed in\n", "warm-up comes next > ")
@@ -83,6 +84,7 @@ func TestTerminalTypedDice(t *testing.T) {
 
 // A session of many dice is one step: it goes on at the die where it was left.
 func TestTerminalTypedQualifying(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--dice", "ask", "--drive", "none")
 	p.see("Q1 comes next > ")
@@ -101,6 +103,7 @@ func TestTerminalTypedQualifying(t *testing.T) {
 
 // The seed of sealed dice is nobody's to see while the race can go on.
 func TestTerminalSealedDice(t *testing.T) {
+	t.Parallel()
 	const seed, sum = "monza 1", "47727188b8cf27d42beaf3a8385f6834e38a160e75250ae2000440d59c40b2b0"
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--dice", "sealed", "--seed", seed, "--drive", "none")

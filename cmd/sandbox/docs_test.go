@@ -19,6 +19,7 @@ var (
 // that they show. A line of dots stands for any lines, dots in a line for
 // anything.
 func TestDocs(t *testing.T) {
+	unhurried(t)
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ const whichCar = "a number or a name, several with commas, all, or none > "
 // Who is driven from a terminal is asked before the race, and not again when it
 // is resumed.
 func TestTerminalDrivers(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--seed", "7")
 	p.see("which car do you drive? bots drive the others\n [1] Ada\n  2  Ben Hur\n", whichCar)
@@ -40,6 +41,7 @@ func TestTerminalDrivers(t *testing.T) {
 
 // Whatever the reply, the race begins as with --drive.
 func TestTerminalDriversAsNamed(t *testing.T) {
+	t.Parallel()
 	for reply, drive := range map[string]string{
 		"": "Ada", "2": "Ben Hur", "ben": "Ben Hur", "all": "all", "none": "none", "2, ada": "Ben Hur,Ada",
 	} {
@@ -62,6 +64,7 @@ func TestTerminalDriversAsNamed(t *testing.T) {
 
 // Who leaves at the question leaves nothing behind.
 func TestTerminalDriversLeaving(t *testing.T) {
+	t.Parallel()
 	for _, leave := range []struct {
 		keys string
 		code int
@@ -86,6 +89,7 @@ func TestTerminalDriversLeaving(t *testing.T) {
 // A championship asks once for all its races, and a game without questions
 // never.
 func TestTerminalDriversOfSeason(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "geared", "--races", "oval,monaco", "--seed", "7", "--save", "season")
 	p.see(whichCar)
@@ -107,6 +111,8 @@ func TestTerminalDriversOfSeason(t *testing.T) {
 // Whoever only presses Enter drives a sensible race to its end: each question
 // offers what a bot would answer.
 func TestTerminalEnterOnly(t *testing.T) {
+	unhurried(t)
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		want []string // patterns
@@ -140,6 +146,8 @@ func TestTerminalEnterOnly(t *testing.T) {
 
 // Who only presses Enter drives as the bot does.
 func TestTerminalEnterIsTheBot(t *testing.T) {
+	unhurried(t)
+	t.Parallel()
 	dir := house(t)
 	args := []string{"play", "epreuve1934", "--track", "donington", "--laps", "1", "--seed", "7"}
 	p := inTerminal(t, dir, append(args, "--drive", "all")...)
@@ -158,6 +166,7 @@ func TestTerminalEnterIsTheBot(t *testing.T) {
 
 // Of many paths a few are shown, and all to those who ask.
 func TestTerminalPaths(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "epreuve1934", "--track", "donington", "--drive", "Howe", "--seed", "7")
 	p.see("grid comes next > ")

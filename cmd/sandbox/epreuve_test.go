@@ -23,6 +23,23 @@ const usual = 3
 
 var epreuves = flag.Int("epreuves", usual, "races on each circuit that TestEpreuve plays")
 
+// swept is how many races a sweep plays that was asked for so many: with
+// -short one.
+func swept(asked int) int {
+	if testing.Short() {
+		return min(asked, 1)
+	}
+	return asked
+}
+
+// unhurried leaves out a test that takes seconds when there is -short.
+func unhurried(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes its time")
+	}
+}
+
 // Whatever bots do in a race, it comes to its end, its journal plays it again
 // to the same state, and after every step what must hold does.
 func TestEpreuve(t *testing.T) {
@@ -33,7 +50,7 @@ func TestEpreuve(t *testing.T) {
 		{"epreuve1934", "avus", 2}, {"epreuve1934", "donington", 2}, {"epreuve1934", "monaco", 2}, {"epreuve1934", "proving", 2},
 		{"isloppet", "laxforsen", 3},
 	} {
-		for n := range *epreuves {
+		for n := range swept(*epreuves) {
 			t.Run(fmt.Sprintf("%s %d", race.track, n+1), func(t *testing.T) {
 				t.Parallel()
 				bots := []string{"cautious", "steady", "bold"}

@@ -64,6 +64,7 @@ var deeds = map[string]func(){
 // the cause is named, the exit code is 1, and the race goes on to the same end
 // as if nothing had happened.
 func TestIsolatedDeath(t *testing.T) {
+	unhurried(t)
 	dir := house(t)
 	output(t, dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--save", "whole.jsonl")
 	for deed, cause := range map[string]string{
@@ -103,6 +104,7 @@ func TestIsolatedDeath(t *testing.T) {
 // At a terminal the parent outlives the child, and the race goes on after the
 // mend, or without one.
 func TestTerminalIsolatedMend(t *testing.T) {
+	unhurried(t)
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
@@ -189,6 +191,7 @@ func TestTerminalIsolatedEnds(t *testing.T) {
 
 // Waiting for a save is no silence.
 func TestTerminalIsolatedWatch(t *testing.T) {
+	unhurried(t)
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
@@ -228,6 +231,7 @@ func TestTerminalIsolatedKilled(t *testing.T) {
 // byte, by each kind of dice that needs nobody, resumed in the middle, and with
 // its rules read again in the middle.
 func TestIsolatedSame(t *testing.T) {
+	unhurried(t)
 	dir := house(t)
 	for _, variant := range []string{"paper_f1", "epreuve1934", "stockcar", "geared"} {
 		t.Run(variant, func(t *testing.T) {

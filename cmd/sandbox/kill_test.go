@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -22,27 +23,28 @@ import (
 	"sandbox/scripts"
 )
 
-// The hundred instants: most of them while somebody is asked, some while the
-// race is only told.
-const (
-	killsAsked = 70
-	killsTold  = 30
-)
+// kills is at how many instants races are killed: most of them while somebody
+// is asked, some while the race is only told.
+var kills = flag.Int("kills", 30, "times that TestKilledWhileAsked and TestKilledWhileTold kill a race, together")
 
 // A race is killed at any instant, resumed, and killed again. Nothing is lost
 // that was committed or answered, and it comes to the same end, byte for byte,
 // as when nobody kills it.
 func TestKilledWhileAsked(t *testing.T) {
+	unhurried(t)
+	t.Parallel()
 	k := killing(t, "play", "geared", "--drive", "all", "--laps", "3", "--seed", "7")
-	k.kill(killsAsked, 4000)
-	if k.midStep < killsAsked/10 {
+	k.kill(*kills*7/10, 4000)
+	if k.midStep < k.kills/10 {
 		t.Errorf("only %d of %d kills fell between an answer and the end of its step", k.midStep, k.kills)
 	}
 }
 
 func TestKilledWhileTold(t *testing.T) {
+	unhurried(t)
+	t.Parallel()
 	k := killing(t, "play", "paper_f1", "--track", "oval", "--auto", "--seed", "7")
-	k.kill(killsTold, 15000)
+	k.kill(*kills*3/10, 15000)
 }
 
 // killer plays a race that is killed over and over.
@@ -214,9 +216,9 @@ func (k *killer) nothingLost(said string) {
 	if err != nil {
 		k.Fatalf("kill %d: %v", k.kills, err)
 	}
+	stood := game.Steps() + 1
 	var events []race.Event
-	commits := game.Steps() + 1
-	for i := max(1, k.committed); i < commits; i++ {
+	for i := max(1, k.committed); i < stood; i++ {
 		c, err := game.Commit(i)
 		if err != nil {
 			k.Fatal(err)
@@ -234,10 +236,10 @@ func (k *killer) nothingLost(said string) {
 			answers++
 		}
 	}
-	if commits < k.committed || answers < k.answers {
-		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, commits, answers, k.committed, k.answers)
+	if stood < k.committed || answers < k.answers {
+		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, stood, answers, k.committed, k.answers)
 	}
-	k.committed, k.answers = commits, answers
+	k.committed, k.answers = stood, answers
 	if records[len(records)-1].Answer != nil {
 		k.midStep++
 	}

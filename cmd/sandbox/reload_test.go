@@ -15,6 +15,7 @@ import (
 
 // Rules are edited while a race waits for an answer in the middle of a turn.
 func TestTerminalReloadMidTurn(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source, err := os.ReadFile(path)
@@ -113,6 +114,7 @@ func TestTerminalReloadMidTurn(t *testing.T) {
 // A track is watched like a variant, a file of a fork's base too, and
 // --no-watch watches nothing.
 func TestTerminalWatchedFiles(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	fork := filepath.Join(dir, "variants", "fork.lua")
 	write(t, fork, "local racing = require \"racing\"\nreturn racing.extend(\"geared\", { name = \"Fork\" })\n")
@@ -161,6 +163,7 @@ func TestTerminalWatchedFiles(t *testing.T) {
 // A rule that fails in the middle of a turn does not end the race: the mend
 // takes the step up again.
 func TestTerminalFailingRule(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	text, err := os.ReadFile(path)
@@ -187,6 +190,7 @@ func TestTerminalFailingRule(t *testing.T) {
 // The game master changes the table of the fast stop while a car is on its way
 // into the pits, and the stop goes by the new one.
 func TestTerminalReloadPitStop(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "isloppet.lua")
 	rules := string(contents(t, "../../variants/isloppet.lua"))
@@ -244,6 +248,7 @@ func TestTerminalReloadSpeed(t *testing.T) {
 
 // Specs run again when a file beside them is saved.
 func TestTerminalSpecsAgain(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	text, err := os.ReadFile(path)

@@ -43,6 +43,7 @@ func (p *tty) screens() (alone []string, common string) {
 // nothing of what the other has chosen; nor do the commands, before the cards
 // are turned.
 func TestTerminalSecrets(t *testing.T) {
+	t.Parallel()
 	dir := cardHouse(t)
 	p := inTerminal(t, dir, "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	p.see("comes next > ")
@@ -78,6 +79,7 @@ func TestTerminalSecrets(t *testing.T) {
 // What is taken back is not shown either, and the question is put again to its
 // driver alone.
 func TestTerminalSecretTakenBack(t *testing.T) {
+	t.Parallel()
 	dir := cardHouse(t)
 	p := inTerminal(t, dir, "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	p.see("comes next > ")
@@ -99,6 +101,7 @@ func TestTerminalSecretTakenBack(t *testing.T) {
 // When the rules change while somebody is alone with the screen, all can read
 // of it.
 func TestTerminalSecretReload(t *testing.T) {
+	t.Parallel()
 	dir := cardHouse(t)
 	p := inTerminal(t, dir, "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	p.see("comes next > ")
@@ -123,6 +126,7 @@ func TestTerminalSecretReload(t *testing.T) {
 // One person among bots, and a question to one of several people that is no
 // secret, are asked before everybody.
 func TestTerminalNoSecrets(t *testing.T) {
+	t.Parallel()
 	p := inTerminal(t, cardHouse(t), "play", "cards", "--drive", "Ben", "--seed", "7")
 	p.see("comes next > ")
 	p.tell("", "first > ")
@@ -137,6 +141,7 @@ func TestTerminalNoSecrets(t *testing.T) {
 
 // A terminal that obeys no escape sequence shows many empty lines instead.
 func TestTerminalSecretsDumb(t *testing.T) {
+	t.Parallel()
 	cmd := process(cardHouse(t), "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	cmd.Env = append(cmd.Env, "TERM=dumb")
 	p := open80(t, cmd, nil)
@@ -155,6 +160,7 @@ func TestTerminalSecretsDumb(t *testing.T) {
 
 // A program that reads the events sees the cards when they are turned.
 func TestSecretsInJSON(t *testing.T) {
+	t.Parallel()
 	text := output(t, cardHouse(t), "play", "cards", "--json", "--seed", "7")
 	first, _, _ := strings.Cut(text, `"type":"shown"`)
 	bet, cards, _ := strings.Cut(first, `"ask":"bet"`)

@@ -12,6 +12,7 @@ import (
 // A simulation that watches its files plays again on each save, and tells what
 // changed against the version before.
 func TestTerminalSimWatch(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source, err := os.ReadFile(path)
@@ -40,6 +41,7 @@ func TestTerminalSimWatch(t *testing.T) {
 
 // A comparison that is watched is made again on each save of a file of either.
 func TestTerminalSimWatchCompares(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	path, fork := filepath.Join(dir, "variants", "geared.lua"), filepath.Join(dir, "fork.lua")
 	source, err := os.ReadFile(path)
@@ -71,6 +73,7 @@ func TestTerminalSimWatchCompares(t *testing.T) {
 
 // Ctrl-C ends a simulation with the figures of the races played so far.
 func TestTerminalSimInterrupted(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "sim", "geared", "-n", "100000000", "--seed", "7")
 	p.match(`\d races/s\)`)
@@ -93,6 +96,7 @@ func TestTerminalSimInterrupted(t *testing.T) {
 
 // Without a terminal there is no bar.
 func TestSimQuiet(t *testing.T) {
+	t.Parallel()
 	dir := house(t)
 	if said := output(t, dir, "sim", "geared", "-n", "60", "--seed", "7"); strings.Contains(said, "races/s") || strings.Contains(said, "\r") {
 		t.Error(said)

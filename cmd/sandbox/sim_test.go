@@ -42,6 +42,7 @@ func simulateAll(t testing.TB, seed string, n int64, a sim.Variant, b *sim.Varia
 // rounds and a share of 0.424 of retired cars, for 24 cars on 100 units with a
 // mark on every tenth, two cars to a unit, one lap.
 func TestSimPaperMeans(t *testing.T) {
+	unhurried(t)
 	const races = 5000
 	c := simulateAll(t, "means", races, simulated(t, "paper_f1"), nil).Counts[0]
 	rounds, out := c.Rounds.Spread().Mean, c.Retired.Spread().Mean/24
@@ -58,6 +59,7 @@ func TestSimPaperMeans(t *testing.T) {
 // 3. Races played in pairs tell that the race is shorter now when as many that
 // are not do not yet.
 func TestSimPairingFinds(t *testing.T) {
+	unhurried(t)
 	const races = 1000
 	a, b := simulated(t, "paper_f1"), simulated(t, "paper_f1", "action.6.spaces=4")
 	paired := simulateAll(t, "pairing", races, a, &b)
@@ -124,6 +126,7 @@ func BenchmarkSim(b *testing.B) {
 
 // What is kept of races does not grow with their number.
 func TestSimMemory(t *testing.T) {
+	unhurried(t)
 	v := simulated(t, "paper_f1")
 	held := func(races int64) uint64 {
 		var stats runtime.MemStats

@@ -25,7 +25,7 @@ var speedways = flag.Int("speedways", usualSpeedways, "races on each circuit tha
 // plays it again to the same state, and after every step what must hold does.
 func TestSpeedway(t *testing.T) {
 	for _, track := range []string{"indianapolis", "monza_1933"} {
-		for n := range *speedways {
+		for n := range swept(*speedways) {
 			t.Run(fmt.Sprintf("%s %d", track, n+1), func(t *testing.T) {
 				t.Parallel()
 				bots := []string{"cautious", "steady", "bold"}

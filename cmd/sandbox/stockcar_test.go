@@ -33,7 +33,7 @@ var stockTracks = map[string]chips{"talladega": {1, 1, 3}, "bristol": {2, 2, 1},
 // must be and the chips of TROUBLE were drawn as they may be.
 func TestStockcar(t *testing.T) {
 	for track, layout := range stockTracks {
-		for n := range *stockcars {
+		for n := range swept(*stockcars) {
 			t.Run(fmt.Sprintf("%s %d", track, n+1), func(t *testing.T) {
 				t.Parallel()
 				head := race.Head{Variant: "stockcar", Track: track, Seed: fmt.Sprintf("stockcar %d", n+1)}
@@ -52,6 +52,7 @@ func TestStockcar(t *testing.T) {
 // which nothing but TROUBLE happens, from which everyone gets away. Of three
 // spaces with chips each is as likely as the others.
 func TestTroubleChips(t *testing.T) {
+	unhurried(t)
 	settings := []string{"chips.beyond=950"}
 	for _, row := range []string{"5", "6-8", "9", "10", "11", "12"} {
 		settings = append(settings, "event."+row+".event=trouble")

@@ -1,5 +1,7 @@
 package board
 
+import "unsafe"
+
 // Search says which paths are looked for. What it forbids is what spaces
 // forbid; what a path costs in a game is for the rules to say.
 //
@@ -93,6 +95,12 @@ type Paths struct {
 	exits   []exit    // exits[0] stands for none
 	homes   []arrival // by step
 	overran []Overrun // memory of Path.Overran
+}
+
+// Size is about how many bytes the result takes.
+func (p *Paths) Size() int {
+	return cap(p.nodes)*int(unsafe.Sizeof(node{})) + cap(p.List)*int(unsafe.Sizeof(Path{})) + cap(p.exits)*int(unsafe.Sizeof(exit{})) +
+		cap(p.homes)*int(unsafe.Sizeof(arrival{})) + cap(p.overran)*int(unsafe.Sizeof(Overrun{})) + 4*(cap(p.layers)+cap(p.head))
 }
 
 // node is a space reached in a certain number of steps at a certain cost.

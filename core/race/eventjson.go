@@ -12,52 +12,59 @@ import (
 
 // MarshalJSON writes type, step and car, then the fields in their order. An empty
 // text is left out.
-func (e Event) MarshalJSON() ([]byte, error) { return e.appendJSON(make([]byte, 0, 200), appendField) }
-
-// keptEvent is an event that is written in a way which loses nothing: empty texts
-// are there, and a float64 that happens to be whole still looks like one.
-type keptEvent Event
-
-func (e keptEvent) MarshalJSON() ([]byte, error) {
-	fields := make([]Field, len(e.Fields))
-	for i, f := range e.Fields {
-		switch v := f.Value.(type) {
-		case float64:
-			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
-				f.Value = json.RawMessage(strconv.FormatFloat(v, 'f', 1, 64))
-			}
-		case nil, string, int, bool, []int, []string, []Modifier:
-		default:
-			return nil, fmt.Errorf("field %q of %s is a %T, which no event holds", f.Name, e.Type, v)
-		}
-		fields[i] = f
-	}
-	e.Fields = fields
-	whole := Event(e)
-	return whole.appendJSON(nil, func(b []byte, name, value string) []byte { return appendText(appendKey(b, name), value) })
-}
-
-// appendJSON adds the event; text adds a field that is a text.
-func (e *Event) appendJSON(b []byte, text func(b []byte, name, value string) []byte) ([]byte, error) {
-	b = append(b, '{')
-	b = appendField(b, "type", e.Type)
-	b = appendField(b, "step", e.Step)
-	b = appendField(b, "car", e.Car)
+func (e Event) MarshalJSON() ([]byte, error) {
+	b := e.open(make([]byte, 0, 200))
+	var err error
 	for _, f := range e.Fields {
-		switch v := f.Value.(type) {
-		case string:
-			b = text(b, f.Name, v)
-		case int:
-			b = strconv.AppendInt(appendKey(b, f.Name), int64(v), 10)
-		default:
-			value, err := json.Marshal(v)
-			if err != nil {
-				return nil, err
-			}
-			b = append(appendKey(b, f.Name), value...)
+		if text, ok := f.Value.(string); ok {
+			b = appendField(b, f.Name, text)
+		} else if b, err = f.append(b); err != nil {
+			return nil, err
 		}
 	}
 	return append(appendField(b, "where", e.Where), '}'), nil
+}
+
+// appendWhole adds the event in a way that loses nothing: empty texts are there,
+// and a float64 that happens to be whole still looks like one. It fails for a
+// field that no event has.
+func (e *Event) appendWhole(b []byte) (_ []byte, err error) {
+	b = e.open(b)
+	for _, f := range e.Fields {
+		switch v := f.Value.(type) {
+		case string:
+			b = appendText(appendKey(b, f.Name), v)
+			continue
+		case float64:
+			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+				b = strconv.AppendFloat(appendKey(b, f.Name), v, 'f', 1, 64)
+				continue
+			}
+		case nil, int, bool, []int, []string, []Modifier:
+		default:
+			return nil, fmt.Errorf("field %q of %s is a %T, which no event holds", f.Name, e.Type, v)
+		}
+		if b, err = f.append(b); err != nil {
+			return nil, err
+		}
+	}
+	return append(appendField(b, "where", e.Where), '}'), nil
+}
+
+// open begins the object of an event.
+func (e *Event) open(b []byte) []byte {
+	b = appendField(append(b, '{'), "type", e.Type)
+	b = appendField(b, "step", e.Step)
+	return appendField(b, "car", e.Car)
+}
+
+// append adds a field that is no text.
+func (f *Field) append(b []byte) ([]byte, error) {
+	if n, ok := f.Value.(int); ok {
+		return strconv.AppendInt(appendKey(b, f.Name), int64(n), 10), nil
+	}
+	value, err := json.Marshal(f.Value)
+	return append(appendKey(b, f.Name), value...), err
 }
 
 // appendField adds a text under a name; an empty one is left out.

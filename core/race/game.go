@@ -208,7 +208,10 @@ func (g *Game) tryAgain(label string) error {
 }
 
 func (g *Game) commit(step *Step) (*Commit, error) {
-	c := &Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.round, Events: g.events}
+	c := &Commit{Step: step.Label.String(), Kind: step.Kind, Round: g.race.round}
+	if len(g.events) > 0 {
+		c.Events = g.events
+	}
 	err := g.race.countable()
 	if err == nil {
 		c.State, err = g.text()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 )
@@ -105,153 +104,8 @@ func TestPendingThenAnswerThenCommit(t *testing.T) {
 	}
 }
 
-func TestAnswersAfterReload(t *testing.T) {
-	for _, c := range []struct {
-		say    string
-		change func(h *house)
-		both   bool // brake was answered, too, with yes
-		asked  string
-	}{
-		{"nothing differs", func(*house) {}, false, "A brake 1 [no yes] default no"},
-		{"nothing differs, both answered", func(*house) {}, true, ""},
-		{"a rule behind the first answer", func(h *house) { h.Bonus = 1 }, false, "A brake 1 [no yes] default no"},
-		{"a rule between the answers", func(h *house) { h.Bonus = 1 }, true, "A brake 1 [no yes] default yes"},
-		{"a roll before both", func(h *house) { h.Early = true }, true, "A gear 1 [1 2 3] default 3"},
-		{"another option", func(h *house) { h.Gears = []string{"0", "1", "2", "3"} }, true, "A gear 1 [0 1 2 3] default 3"},
-		{"the options in another order", func(h *house) { h.Gears = []string{"3", "2", "1"} }, true, "A gear 1 [3 2 1] default 3"},
-		{"the option is gone", func(h *house) { h.Gears = []string{"1", "2"} }, true, "A gear 1 [1 2] default 1"},
-		{"the option cannot be chosen", func(h *house) { h.No = "3" }, true, "A gear 1 [1 2 3] default 1"},
-		{"another option cannot be chosen", func(h *house) { h.No = "2" }, true, ""},
-		{"a bot takes over", func(h *house) { h.People = nil }, true, ""},
-	} {
-		g, h := people(t, nil)
-		g.Play()
-		if err := reply(g, "A", "gear", "3"); err != nil {
-			t.Fatal(err)
-		}
-		g.Play()
-		if c.both {
-			if err := reply(g, "A", "brake", "yes"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		c.change(&h)
-		if err := g.Reload(h.must(t), nil); err != nil {
-			t.Fatal(err)
-		}
-		if len(g.Pending()) != 0 {
-			t.Errorf("%s: still asked %s", c.say, asked(g))
-		}
-		_, err := g.Play()
-		if asked(g) != c.asked || errors.Is(err, ErrPending) != (c.asked != "") {
-			t.Errorf("%s: asked %q (%v), want %q", c.say, asked(g), err, c.asked)
-		}
-		if notice := g.Notice(); notice != "" {
-			t.Errorf("%s: notice %q", c.say, notice)
-		}
-	}
-}
-
-// The last answer to a question is the one that counts, and what is answered
-// anew asks all that follows anew.
-func TestAnswersAnew(t *testing.T) {
-	g, h := people(t, nil)
-	for _, c := range []struct {
-		change func(h *house)
-		asked  string
-		answer string
-	}{
-		{func(*house) {}, "A gear 1 [1 2 3] default 1", "3"},
-		{func(*house) {}, "A brake 1 [no yes] default no", "yes"},
-		{func(h *house) { h.Gears = []string{"1", "9", "3"} }, "A gear 1 [1 9 3] default 3", "3"},
-		{func(*house) {}, "A brake 1 [no yes] default yes", "no"},
-		{func(h *house) { h.Early = true }, "A gear 1 [1 9 3] default 3", "9"},
-		{func(h *house) { h.Early = false }, "A gear 1 [1 9 3] default 9", "1"},
-	} {
-		c.change(&h)
-		if err := g.Reload(h.must(t), nil); err != nil {
-			t.Fatal(err)
-		}
-		if g.Play(); asked(g) != c.asked {
-			t.Fatalf("asked %s, want %s", asked(g), c.asked)
-		}
-		if err := reply(g, "A", g.Pending()[0].ID.Key, c.answer); err != nil {
-			t.Fatal(err)
-		}
-	}
-	commits(t, g, 1, nil)
-	if got := commitsOf(g)[2].Events[0].Get("option"); got != "1" {
-		t.Errorf("driven in gear %v", got)
-	}
-}
-
-func TestReloadRefuses(t *testing.T) {
-	g, h := people(t, nil)
-	g.Play()
-	before, book := g.State(), g.Book()
-	h.Rows = 5 // the car stands in row 12
-	if err := g.Reload(h.must(t), nil); err == nil || !strings.Contains(err.Error(), "has no space") {
-		t.Errorf("error %v", err)
-	}
-	if g.State() != before || !reflect.DeepEqual(g.Book(), book) || asked(g) == "" {
-		t.Errorf("%s, asked %q", g.State(), asked(g))
-	}
-	commits(t, g, 1, nil)
-}
-
-// What rules remember anew has its starting value from the reload on.
-func TestReloadSettles(t *testing.T) {
-	fails := ""
-	g := newGame(t, bare(nil), nil, "A")
-	if err := g.Reload(noted{shaky{bare(nil), &fails}}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if want := "round 0 sessions 0 moves 0 {wet=false} | A waiting"; g.State() != want || len(commitsOf(g)) != 1 {
-		t.Errorf("%s, want %s", g.State(), want)
-	}
-}
-
-type noted struct{ shaky }
-
 func (n noted) Fresh(*Race) (Rules, error) { return n, nil }
 func (n noted) State(*Race) (Notes, error) { return Notes{Race: "wet=false"}, nil }
-
-func TestAnswersAreDroppedWhenAnotherStepComes(t *testing.T) {
-	h := paper
-	h.People = []string{"A", "B"}
-	g := newGame(t, h.must(t), nil, "A", "B")
-	commits(t, g, 1, nil)
-	g.Play()
-	first := g.Pending()[0].ID.Who
-	if err := reply(g, first, "gear", "3"); err != nil {
-		t.Fatal(err)
-	}
-	h.Opened = true
-	if err := g.Reload(h.must(t), nil); err != nil {
-		t.Fatal(err)
-	}
-	g.Play()
-	want := "R1 open comes instead of R1 turn " + first + ": the answers given to that are dropped"
-	if got := g.Notice(); got != want {
-		t.Errorf("notice %q, want %q", got, want)
-	}
-	if again := g.Notice(); again != want {
-		t.Errorf("asked twice, it says %q", again)
-	}
-	if g.Play(); g.Notice() != "" {
-		t.Errorf("at the next attempt it still says %q", g.Notice())
-	}
-	if want := "A bid 1 [0 1 2] default 0, B bid 1 [0 1 2] default 0"; asked(g) != want {
-		t.Errorf("asked %s, want %s", asked(g), want)
-	}
-	h.Opened = false
-	if err := g.Reload(h.must(t), nil); err != nil {
-		t.Fatal(err)
-	}
-	if g.Play(); asked(g) != first+" gear 1 [1 2 3] default 3" || g.Notice() != "" {
-		t.Errorf("asked %s", asked(g))
-	}
-}
 
 // An error leaves the race as it was, and the step can be played when the
 // rules are mended.
@@ -339,79 +193,6 @@ func TestErrorInAnyCall(t *testing.T) {
 	}
 }
 
-// Undo does not change luck: the same race comes again, and another answer
-// changes no other throw.
-func TestUndo(t *testing.T) {
-	h := paper
-	h.People = []string{"A"}
-	g := newGame(t, h.must(t), nil, "A", "B", "C")
-	commits(t, g, 9, nil)
-	want := append([]Commit(nil), commitsOf(g)...)
-	n, err := g.Undo(5)
-	if n != 5 || err != nil || !reflect.DeepEqual(commitsOf(g), want[:5]) {
-		t.Fatalf("%d steps taken back, %v, history %+v", n, err, commitsOf(g))
-	}
-	if got := stands(g).Text(mustState(t, g)); got != want[4].State {
-		t.Errorf("the race stands at %s, want %s", got, want[4].State)
-	}
-	commits(t, g, 5, nil)
-	if !reflect.DeepEqual(commitsOf(g), want) {
-		t.Error("the same answers lead to another race")
-	}
-
-	if _, err := g.Undo(8); err != nil {
-		t.Fatal(err)
-	}
-	commits(t, g, 8, func(a Question) string { return a.Options[len(a.Options)-1].ID })
-	faces, changed := map[string]any{}, 0
-	for _, c := range want {
-		for _, e := range c.Events {
-			if e.Type == "roll" {
-				faces[e.Step] = fmt.Sprint(e.Get("face"), e.Get("faces"))
-			}
-		}
-	}
-	for i, c := range commitsOf(g) {
-		if c.State != want[i].State {
-			changed++
-		}
-		for _, e := range c.Events {
-			if face := fmt.Sprint(e.Get("face"), e.Get("faces")); e.Type == "roll" && c.Kind == Turn && faces[e.Step] != nil && faces[e.Step] != face {
-				t.Errorf("%s rolls %s, before the undo %v", e.Step, face, faces[e.Step])
-			}
-		}
-	}
-	if changed == 0 {
-		t.Error("other answers lead to the same race")
-	}
-	if n, err := g.Undo(99); n != 9 || err != nil || g.State() != want[0].State {
-		t.Errorf("%d steps taken back, %v", n, err)
-	}
-	if n, err := g.Undo(1); n != 0 || err == nil {
-		t.Errorf("%d steps taken back of none, %v", n, err)
-	}
-}
-
-// Undo in the middle of a step forgets the answers given to it.
-func TestUndoInAStep(t *testing.T) {
-	g, _ := people(t, nil)
-	commits(t, g, 1, nil)
-	for _, steps := range []int{0, 1} {
-		commits(t, g, steps, nil)
-		g.Play()
-		if err := reply(g, "A", "gear", "2"); err != nil {
-			t.Fatal(err)
-		}
-		g.Play()
-		if n, err := g.Undo(1); n != 1 || err != nil || len(g.Pending())+len(g.Events()) != 0 {
-			t.Errorf("%d steps taken back, %v, asked %s", n, err, asked(g))
-		}
-		if g.Play(); asked(g) != "A gear 1 [1 2 3] default 1" || g.Notice() != "" {
-			t.Errorf("asked %s", asked(g))
-		}
-	}
-}
-
 func mustState(t testing.TB, g *Game) Notes {
 	t.Helper()
 	n, err := rulesOf(g).State(stands(g))
@@ -419,35 +200,6 @@ func mustState(t testing.TB, g *Game) Notes {
 		t.Fatal(err)
 	}
 	return n
-}
-
-// Rules that came in between may not know the state that an undo goes back
-// to; it is then refused and nothing is lost.
-func TestUndoIntoAStateThatTheRulesDoNotKnow(t *testing.T) {
-	g, h := people(t, nil)
-	commits(t, g, 1, nil) // from the grid in row 12 over the line
-	h.Rows = 8
-	if err := g.Reload(h.must(t), nil); err != nil {
-		t.Fatal(err)
-	}
-	before := g.State()
-	if n, err := g.Undo(1); n != 0 || err == nil || !strings.Contains(err.Error(), "has no space") {
-		t.Errorf("%d steps taken back, %v", n, err)
-	}
-	if g.State() != before || stands(g).round != 1 {
-		t.Errorf("the race stands at %s", g.State())
-	}
-}
-
-// A journal that was tampered with may go back to where its rules cannot.
-func TestReplayOfAnUndoThatCannotBe(t *testing.T) {
-	records, _, err := ReadJournal(narrowed(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Replay(records, openHouse, nil); err == nil || !strings.Contains(err.Error(), "the rules in force cannot go back that far: ") {
-		t.Errorf("error %v", err)
-	}
 }
 
 // What SetText would not take back is not committed.

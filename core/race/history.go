@@ -7,17 +7,18 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 )
 
 // Commit is a step that was carried out.
 type Commit struct {
-	Step   string  `json:"step"` // its label; "" for the start of the race
-	Kind   Kind    `json:"kind"`
-	Round  int     `json:"round"` // the round it belongs to
-	Events []Event `json:"events"`
-	State  string  `json:"state"`           // the state after it, as Race.Text prints it
-	Given  []Given `json:"given,omitempty"` // what people answered in it, and what dice they typed in
-	Amend  bool    `json:"amend,omitempty"` // it is a game master's correction
+	Step   string // its label; "" for the start of the race
+	Kind   Kind
+	Round  int // the round it belongs to
+	Events []Event
+	State  string  // the state after it, as Race.Text prints it
+	Given  []Given // what people answered in it, and what dice they typed in
+	Amend  bool    // it is a game master's correction
 }
 
 // Hash is the SHA-256 of the state.
@@ -172,32 +173,70 @@ func (h *history) cut(n int) error {
 	return nil
 }
 
-// packedCommit is a commit whose events lose nothing.
-type packedCommit struct {
-	*Commit
-	Events []keptEvent `json:"events"`
-}
+// writers are memory for packing: a megabyte each, which many races share.
+var writers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, packLevel)
+	if err != nil {
+		panic(err) // there is such a level
+	}
+	return w
+}}
+
+// packLevel is how hard flate tries: 1 to 9.
+const packLevel = 2
 
 func packBlock(from int, list []*Commit) (block, error) {
-	packed := make([]packedCommit, len(list))
+	text := []byte{'['}
 	for i, c := range list {
-		packed[i].Commit = c
-		for _, e := range c.Events {
-			packed[i].Events = append(packed[i].Events, keptEvent(e))
+		if i > 0 {
+			text = append(text, ',')
+		}
+		var err error
+		if text, err = c.appendJSON(text); err != nil {
+			return block{}, err
 		}
 	}
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.DefaultCompression)
-	if err != nil {
-		return block{}, err
-	}
-	if err := json.NewEncoder(w).Encode(packed); err != nil {
+	w := writers.Get().(*flate.Writer)
+	defer writers.Put(w)
+	w.Reset(&out)
+	if _, err := w.Write(append(text, ']')); err != nil {
 		return block{}, err
 	}
 	if err := w.Close(); err != nil {
 		return block{}, err
 	}
 	return block{from, len(list), bytes.Clone(out.Bytes())}, nil
+}
+
+// appendJSON adds the commit as JSON that loses nothing. It is written by hand
+// because there are so many.
+func (c *Commit) appendJSON(b []byte) ([]byte, error) {
+	b = appendText(append(b, `{"step":`...), c.Step)
+	b = number(b, `,"kind":`, int(c.Kind))
+	b = number(b, `,"round":`, c.Round)
+	b = appendText(append(b, `,"state":`...), c.State)
+	for i := range c.Events {
+		b = append(b, [...]string{`,"events":[`, `,`}[min(i, 1)]...)
+		var err error
+		if b, err = c.Events[i].appendWhole(b); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.Events) > 0 {
+		b = append(b, ']')
+	}
+	if len(c.Given) > 0 {
+		given, err := json.Marshal(c.Given)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(b, `,"given":`...), given...)
+	}
+	if c.Amend {
+		b = append(b, `,"amend":true`...)
+	}
+	return append(b, '}'), nil
 }
 
 func (b *block) unpack() ([]*Commit, error) {

@@ -3,14 +3,18 @@
 // who is home and who is out, dice, questions and answers, events, and the
 // journal. What the cars may do is said by Rules, which it asks step by step:
 //
-//	game, err := race.Start(book, head, dice.NewKeyed(head.Seed), nil)
+//	game, err := race.Start(book, head, nil)
 //	for err == nil {
-//		_, err = game.Play()
+//		if _, err = game.Play(); errors.Is(err, race.ErrPending) {
+//			q := game.Pending()[0]
+//			err = game.Answer(q.ID, q.Options[q.Default].ID)
+//		}
 //	}
-//	placings := game.Race().Classification()
 //
-// A step is a transaction: it is committed whole or not at all. The package
-// knows no rule of any one game, no Lua, no disk and no clock.
+// A step is a transaction: it is committed whole or not at all. A game that waits
+// for people can be parked, and is little more than text then. The examples are a
+// whole game without Lua. The package knows no rule of any one game, no Lua, no
+// disk and no clock.
 package race
 
 import (

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"sandbox/core/dice"
 )
 
 // The game that is replayed is the game that was played: its commits, the
@@ -123,5 +127,61 @@ func TestReplayRefuses(t *testing.T) {
 	records, _, _ := ReadJournal([]byte(strings.Join(all[:3], "")))
 	if _, err := Replay(records, openHouse, nil); !errors.Is(err, ErrEmpty) {
 		t.Errorf("a journal without rules in force: %v", err)
+	}
+}
+
+// A throw that does not belong where it stands is refused with its line.
+func TestReplayRefusesThrows(t *testing.T) {
+	_, journal := typedRace(t)
+	all := lines(journal)
+	first := slices.IndexFunc(all, func(line string) bool { return strings.Contains(line, `"throw":`) })
+	for _, c := range []struct {
+		say, old, new, err string
+	}{
+		{"another car's", `"who":"A"`, `"who":"B"`, `the throw of B for "start" in Q1 is not what the rules wait for here`},
+		{"another step's", `"step":"Q1"`, `"step":"Q2"`, `the throw of A for "start" in Q2 is not`},
+		{"for something else", `"purpose":"start"`, `"purpose":"stare"`, `the throw of A for "stare" in Q1 is not`},
+		{"another number", `"nth":1`, `"nth":2`, "is not what the rules wait for here"},
+		{"a face that is none", `"faces":[`, `"faces":[9`, "a d6 has no face 9"},
+		{"too few", `"faces":[2,3]`, `"faces":[2]`, "2d6 needs two faces"},
+		{"none", `"faces":[2,3]`, `"faces":null`, "2d6 needs two faces"},
+		{"left out", `"throw":{"step":"Q1","who":"A","purpose":"start","nth":1,"faces":[2,3]}`, `"answer":{}`, "the answer is to , but Q1 comes here"},
+	} {
+		if !strings.Contains(all[first], c.old) {
+			t.Fatalf("%s: line %d is %s", c.say, first+1, all[first])
+		}
+		l := append([]string(nil), all...)
+		l[first] = strings.Replace(l[first], c.old, c.new, 1)
+		records, _, err := ReadJournal(chained([]byte(strings.Join(l, ""))))
+		if err != nil {
+			t.Fatalf("%s: %v", c.say, err)
+		}
+		_, err = Replay(records, openHouse, nil)
+		if want := fmt.Sprintf("line %d: ", first+1); err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: error %v, want %q", c.say, err, want+c.err)
+		}
+	}
+	// Where no dice are typed in, no throw belongs.
+	_, fast := eventfulGame(t)
+	l := lines(fast)[:4]
+	records, _, err := ReadJournal(chained([]byte(strings.Join(l, "") + all[first])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = Replay(records, openHouse, nil); err == nil || !strings.Contains(err.Error(), "line 5: Q1 has no dice of A to be typed in here") {
+		t.Errorf("a throw in a race of fast dice: %v", err)
+	}
+	// The kind of dice is in the first line.
+	l = lines(fast)
+	for kind, want := range map[string]string{"loaded": `line 1: "loaded" is no kind of dice`, dice.KindSealed: "the events differ from those recorded", dice.KindFast: ""} {
+		l[0] = strings.Replace(lines(fast)[0], `"seed":`, `"dice":"`+kind+`","seed":`, 1)
+		records, _, err := ReadJournal(chained([]byte(strings.Join(l, ""))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Replay(records, openHouse, nil)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "the state differs") {
+			t.Errorf("%s dice: error %v, want %q", kind, err, want)
+		}
 	}
 }

@@ -1,4 +1,5 @@
 --- Gears: which can be chosen, what shifting down wears, and which of them a bot should take.
+local racing = require "racing"
 local gears = {}
 
 --- The choices of a driver: options for race:ask, one for each gear. `rules` has first, last, up (gears up a turn) and down
@@ -28,26 +29,38 @@ function gears.options(rules, gear, points, forgiven, free)
   return options
 end
 
-local function thirds(rows, field, dice)
-  local list, from = {}, 1
+-- The means of the lower, middle and upper third of the moves that equally likely throws lead to, in whole spaces.
+local function thirds(moves)
+  local list, last = {}, 0
   for third = 1, 3 do
-    local to, sum = math.floor(dice * third / 3 + 0.5), 0
-    for face = from, to do sum = sum + rows[face][field] end
-    list[third], from = math.floor(sum / (to - from + 1) + 0.5), to + 1
+    local to, sum = math.floor(#moves * third / 3 + 0.5), 0
+    local from = math.min(last + 1, to) -- of two throws one stands in two thirds
+    for i = from, to do sum = sum + moves[i] end
+    list[third], last = math.floor(sum / (to - from + 1) + 0.5), to
   end
   return list
 end
 
---- What a table of moves holds in store, by gear: { mean, most, faces = { {move, share}, ... }, over = { [0] = ... } },
+-- The moves that the throws of a gear's table lead to: the field of its rows, lowest throw first.
+local function moves_of(rows, field, gear)
+  local list = {}
+  for i, face in ipairs(racing.outcomes(rows.dice)) do
+    list[i] = rows[face][field]
+    if not list[i] then error("gear " .. gear .. ": the row of " .. face .. " has no `" .. field .. "`") end
+  end
+  return list
+end
+
+--- What roll tables of moves hold in store, by gear: { mean, most, faces = { {move, share}, ... }, over = { [0] = ... } },
 --- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, x up to `far`, and thirds are
 --- the means of its lower, middle and upper third, in whole spaces.
-function gears.odds(movement, field, dice, far)
+function gears.odds(movement, field, far)
   local list = {}
   for gear, rows in ipairs(movement) do
-    local odds = { most = 0, faces = {}, over = {}, past = {}, thirds = thirds(rows, field, dice) }
-    local sum, ends = 0, {} -- by move: how many faces lead to it
-    for face = 1, dice do
-      local n = rows[face][field]
+    local moves = moves_of(rows, field, gear)
+    local odds = { most = 0, faces = {}, over = {}, past = {}, thirds = thirds(moves) }
+    local dice, sum, ends = #moves, 0, {} -- ends: by move, how many throws lead to it
+    for _, n in ipairs(moves) do
       local last = odds.faces[#odds.faces]
       sum, odds.most = sum + n, math.max(odds.most, n)
       ends[n] = (ends[n] or 0) + 1
@@ -58,7 +71,7 @@ function gears.odds(movement, field, dice, far)
       end
     end
     odds.mean = sum / dice
-    local past, over = 0, 0 -- faces that go beyond x, and their spaces there
+    local past, over = 0, 0 -- throws that go beyond x, and their spaces there
     for x = math.max(odds.most, far), 0, -1 do
       odds.over[x], odds.past[x] = over / dice, past / dice
       past = past + (ends[x] or 0)

@@ -36,6 +36,7 @@ func Text() string {
 		{"racing", "From `local racing = require \"racing\"`, at the top of a file.", variant.Functions()},
 		{"race", "In a rule; the race is its second argument. Call with a colon: `race:roll(car, \"d6\", \"move\")`.", host.Functions()},
 		{"Paths", "What `race:paths` returns. A path is a table: id (as drivers write it: \"1R2\"), to (the space it ends on, nil when it goes home), steps, unused, changes, hazards, home, beyond (spaces beyond the line when it goes home), and overran, a list of { corner, missing, beyond } for corners left with too few stops; with the option areas also areas, the numbers of those it touches.", host.PathFunctions()},
+		{"Roll tables", "What `racing.table` returns.", variant.TableFunctions()},
 		{"track", "From `local track = require \"track\"`, at the top of a track's file.", track.Functions()},
 		{"spec", "From `local spec = require \"spec\"`, in files called NAME_spec.lua.", spec.Functions()},
 		{"A race in a spec", "What `spec.race` returns.", spec.RaceFunctions()},

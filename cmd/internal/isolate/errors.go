@@ -39,8 +39,8 @@ func (d *Death) Error() string {
 }
 
 // What Go, its race detector, or limitMemory, says on the way out when there is
-// no memory.
-var wantOfMemory = []string{overLimit, "out of memory", "cannot allocate memory", "failed to allocate"}
+// no memory, be it for the stack of a thread.
+var wantOfMemory = []string{overLimit, "out of memory", "cannot allocate memory", "failed to allocate", "pthread_create failed", "failed to create new OS thread"}
 
 // deathOf reads what a child left behind: what it said on stderr, and how the
 // system says that it ended.

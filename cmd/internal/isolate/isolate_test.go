@@ -256,3 +256,22 @@ func TestOrphan(t *testing.T) {
 		t.Error("it goes on without a parent")
 	}
 }
+
+// Go has many words for want of memory.
+func TestDeathOf(t *testing.T) {
+	for _, test := range []struct {
+		said string
+		want Cause
+	}{
+		{"fatal error: runtime: out of memory", Memory},
+		{"fatal error: runtime: cannot allocate memory", Memory},
+		{"runtime/cgo: pthread_create failed: Resource temporarily unavailable", Memory},
+		{"runtime: failed to create new OS thread (have 7 already; errno=11)", Memory},
+		{"panic: a table of nil", Crash},
+		{"", Crash},
+	} {
+		if got := deathOf(test.said, "exit status 2").Cause; got != test.want {
+			t.Errorf("%q is cause %d, not %d", test.said, got, test.want)
+		}
+	}
+}

@@ -10,7 +10,7 @@
 //		return err
 //	}
 //	defer journal.Close()
-//	game, err := race.Start(book, head, dice, journal)
+//	game, err := race.Start(book, head, journal)
 //
 // To go on with a race:
 //

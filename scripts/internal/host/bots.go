@@ -121,11 +121,11 @@ func (h *Host) Bot(car int) int { return (car + h.deal) % len(h.cast.Bots) }
 // paths } when the question is which path.
 func (h *Host) askBot(bot luabox.Function, a *race.Ask, paths *pathList) luabox.Value {
 	ask := h.box.NewTable(0, 4)
-	ask.SetField("key", luabox.Str(a.Key))
-	ask.SetField("text", luabox.Str(a.Text))
+	ask.Put("key", luabox.Str(a.Key))
+	ask.Put("text", luabox.Str(a.Text))
 	if paths != nil {
-		ask.SetField("paths", paths.table.Value())
-		ask.SetField("default", paths.path(paths.safest()).Value())
+		ask.Put("paths", paths.table.Value())
+		ask.Put("default", paths.path(paths.safest()).Value())
 	} else {
 		options := h.box.NewTable(len(a.Options), 0)
 		for _, o := range a.Options {
@@ -133,8 +133,8 @@ func (h *Host) askBot(bot luabox.Function, a *race.Ask, paths *pathList) luabox.
 				options.Append(luabox.Str(o.ID))
 			}
 		}
-		ask.SetField("options", options.Value())
-		ask.SetField("default", luabox.Str(a.Options[a.Default].ID))
+		ask.Put("options", options.Value())
+		ask.Put("default", luabox.Str(a.Options[a.Default].ID))
 	}
 	h.asking, h.noted = "a bot only answers", false
 	answer := h.box.Eval(bot, h.self, h.raceValue, h.cars[a.Who].Value(), ask.Value())

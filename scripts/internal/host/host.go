@@ -102,6 +102,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 		h.markTable = def.Tables[h.turn.OnMark]
 	}
 	box.Bind(h)
+	box.Keeps(h.paths.size)
 	reader.Bind(h)
 	if !def.Order.IsNone() {
 		h.plan.Order = h.luaOrder
@@ -125,9 +126,6 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 
 // Quiet has the race keep no record: for simulations, which read none.
 func (h *Host) Quiet() { h.race.RecordNothing() }
-
-// Race is the race that the rules are bound to.
-func (h *Host) Race() *race.Race { return h.race }
 
 // Reset gives all declared fields their starting values, for another race. The
 // bots are dealt to the cars so many places further on than in the list.

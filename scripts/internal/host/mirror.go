@@ -61,7 +61,7 @@ func (h *Host) sync() {
 	h.noted = false
 	if h.raceBehind {
 		h.raceBehind = false
-		h.raceTable.SetField("round", luabox.Num(h.race.Round()))
+		h.raceTable.Put("round", luabox.Num(h.race.Round()))
 	}
 	for _, car := range h.touched {
 		h.behind[car] = false
@@ -77,23 +77,23 @@ func (h *Host) syncCar(t luabox.Table, m *mirror, c *race.Car) {
 	}
 	if m.status != c.Status() {
 		m.status = c.Status()
-		t.SetField("status", statusText[c.Status()])
+		t.Put("status", statusText[c.Status()])
 	}
 	if m.lap != c.Lap() {
 		m.lap = c.Lap()
-		t.SetField("lap", luabox.Num(c.Lap()))
+		t.Put("lap", luabox.Num(c.Lap()))
 	}
 	if m.grid != c.Grid() {
 		m.grid = c.Grid()
-		t.SetField("grid", luabox.Num(c.Grid()))
+		t.Put("grid", luabox.Num(c.Grid()))
 	}
 	if m.place != c.Place() {
 		m.place = c.Place()
-		t.SetField("place", h.placeValue(c.Place()))
+		t.Put("place", h.placeValue(c.Place()))
 	}
 	if m.stops != c.Stops() {
 		m.stops = c.Stops()
-		t.SetField("stops", luabox.Num(c.Stops()))
+		t.Put("stops", luabox.Num(c.Stops()))
 	}
 }
 
@@ -191,12 +191,12 @@ func (h *Host) makeCars() {
 	guard := h.guard("a car", carKeys, h.def.Car, "declare it first: car = { %s = ... }")
 	for i := range h.race.Cars() {
 		t := h.box.NewTable(0, 8)
-		t.SetField("name", luabox.Str(h.race.Car(i).Name()))
-		t.SetField("status", statusText[race.Waiting])
+		t.Put("name", luabox.Str(h.race.Car(i).Name()))
+		t.Put("status", statusText[race.Waiting])
 		for _, name := range []string{"lap", "grid", "stops"} {
 			t.SetField(name, luabox.Num(0))
 		}
-		t.SetField("place", h.placeValue(0))
+		t.Put("place", h.placeValue(0))
 		t.SetGuard(guard)
 		h.cars = append(h.cars, t)
 		h.carIndex[t] = i

@@ -39,6 +39,16 @@ type pathLists struct {
 	path map[luabox.Table]pathRef
 }
 
+// size is about how many bytes the lists take; their memory is used again.
+func (l *pathLists) size() (n int64) {
+	for _, p := range l.all {
+		if p.found != nil {
+			n += int64(p.found.Size() + 32*cap(p.made))
+		}
+	}
+	return n
+}
+
 // next is a handle that this step has not used yet.
 func (l *pathLists) next(h *Host) *pathList {
 	if l.used == len(l.all) {
@@ -65,8 +75,8 @@ var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", 
 // apiPaths is race:paths(car, spaces, options).
 func (h *Host) apiPaths() int {
 	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
-	if n < 0 || n > maxRoute {
-		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, maxRoute)
+	if n < 0 || n > board.MaxRoute {
+		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, board.MaxRoute)
 	}
 	s := board.Search{Steps: n}
 	unused, areas := h.searchOptions(&s)
@@ -80,9 +90,9 @@ func (h *Host) apiPaths() int {
 	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
 	clear(p.made)
 	clear(p.ids)
-	p.table.SetField("count", luabox.Num(len(found.List)))
-	p.table.SetField("longest", luabox.Num(found.Longest))
-	p.table.SetField("asked", luabox.Num(n))
+	p.table.Put("count", luabox.Num(len(found.List)))
+	p.table.Put("longest", luabox.Num(found.Longest))
+	p.table.Put("asked", luabox.Num(n))
 	p.table.SetField("areas", luabox.Value{})
 	if options, ok := h.box.Arg(4).Table(); ok {
 		p.table.SetField("areas", options.Field("areas"))
@@ -247,17 +257,17 @@ func (p *pathList) path(i int) luabox.Table {
 	}
 	h, path := p.host, &p.found.List[i]
 	t := h.box.NewTable(0, 12)
-	t.SetField("id", luabox.Str(p.id(i)))
+	t.Put("id", luabox.Str(p.id(i)))
 	t.SetField("to", h.spaceValue(path.To))
-	t.SetField("steps", luabox.Num(path.Steps))
-	t.SetField("unused", luabox.Num(p.found.Search.Steps-path.Steps))
-	t.SetField("changes", luabox.Num(path.Changes))
-	t.SetField("hazards", luabox.Num(path.Hazards))
-	t.SetField("home", luabox.Bool(path.Home))
-	t.SetField("beyond", luabox.Num(path.Beyond))
-	t.SetField("overran", p.overran(path))
+	t.Put("steps", luabox.Num(path.Steps))
+	t.Put("unused", luabox.Num(p.found.Search.Steps-path.Steps))
+	t.Put("changes", luabox.Num(path.Changes))
+	t.Put("hazards", luabox.Num(path.Hazards))
+	t.Put("home", luabox.Bool(path.Home))
+	t.Put("beyond", luabox.Num(path.Beyond))
+	t.Put("overran", p.overran(path))
 	if p.areas != nil {
-		t.SetField("areas", p.touched(path))
+		t.Put("areas", p.touched(path))
 	}
 	p.made[i] = t
 	h.paths.path[t] = pathRef{p, i}
@@ -270,9 +280,9 @@ func (p *pathList) overran(path *board.Path) luabox.Value {
 	list := p.host.box.NewTable(len(path.Overran), 0)
 	for i, o := range path.Overran {
 		row := p.host.box.NewTable(0, 3)
-		row.SetField("corner", luabox.Num(o.Corner))
-		row.SetField("missing", luabox.Num(o.Missing))
-		row.SetField("beyond", luabox.Num(o.Beyond))
+		row.Put("corner", luabox.Num(o.Corner))
+		row.Put("missing", luabox.Num(o.Missing))
+		row.Put("beyond", luabox.Num(o.Beyond))
 		list.SetItem(i+1, row.Value())
 	}
 	return list.Value()

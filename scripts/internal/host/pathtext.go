@@ -14,8 +14,8 @@ import (
 func (p *pathList) id(i int) string {
 	if p.ids[i] == "" {
 		path := &p.found.List[i]
-		r := routeOf(p.host.race.Board(), p.found.Search.From, p.found.Spaces(i, nil), path.Steps)
-		r.unused = p.undriven(path)
+		r := board.RouteOf(p.host.race.Board(), p.found.Search.From, p.found.Spaces(i, nil), path.Steps)
+		r.Unused = p.undriven(path)
 		if p.ids[i] = r.String(); p.ids[i] == "" {
 			p.ids[i] = "0"
 		}
@@ -43,18 +43,18 @@ func (p *pathList) findText() int {
 // search finds the path that somebody wrote: it, or the one that stands for it
 // because it ends in the same place at the same cost.
 func (p *pathList) search(text string) (int, error) {
-	r, err := parseRoute(text)
+	r, err := board.ParseRoute(text)
 	if err != nil {
 		return 0, err
 	}
-	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.turns) == 0 && i >= 0 {
+	if i := slices.IndexFunc(p.found.List, func(path board.Path) bool { return path.Steps == 0 }); len(r.Turns) == 0 && i >= 0 {
 		return i, nil
 	}
 	s := p.found.Search
-	if len(r.turns) > s.Steps || len(r.turns) < s.Steps-s.Shorter {
-		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
+	if len(r.Turns) > s.Steps || len(r.Turns) < s.Steps-s.Shorter {
+		return 0, fmt.Errorf("%s drives %d spaces; the move is %s", text, len(r.Turns), spanText(max(0, s.Steps-s.Shorter), s.Steps))
 	}
-	s.Steps = len(r.turns)
+	s.Steps = len(r.Turns)
 	path, err := p.follow(s, r)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", text, err)
@@ -68,9 +68,9 @@ func (p *pathList) search(text string) (int, error) {
 }
 
 // follow drives a path in writing, up to the line where it goes home.
-func (p *pathList) follow(s board.Search, r route) (board.Path, error) {
+func (p *pathList) follow(s board.Search, r board.Route) (board.Path, error) {
 	b := p.host.race.Board()
-	spaces, err := r.spacesOf(b, s.From)
+	spaces, err := r.Spaces(b, s.From)
 	if err != nil {
 		return board.Path{}, err
 	}

@@ -48,14 +48,14 @@ func (h *Host) apiCorner() int {
 	}
 	c := &b.Corners[n-1]
 	t := h.box.NewTable(0, 8)
-	t.SetField("number", luabox.Num(n))
-	t.SetField("name", luabox.Str(cornerName(b, n)))
-	t.SetField("stops", luabox.Num(c.Stops))
-	t.SetField("from", luabox.Num(c.From))
-	t.SetField("to", luabox.Num(c.To))
-	t.SetField("inside", luabox.Num(c.Inside))
-	t.SetField("shortest", luabox.Num(c.Shortest))
-	t.SetField("longest", luabox.Num(c.Longest))
+	t.Put("number", luabox.Num(n))
+	t.Put("name", luabox.Str(cornerName(b, n)))
+	t.Put("stops", luabox.Num(c.Stops))
+	t.Put("from", luabox.Num(c.From))
+	t.Put("to", luabox.Num(c.To))
+	t.Put("inside", luabox.Num(c.Inside))
+	t.Put("shortest", luabox.Num(c.Shortest))
+	t.Put("longest", luabox.Num(c.Longest))
 	h.box.Push(t.Value())
 	return 1
 }
@@ -80,8 +80,8 @@ func (h *Host) cornerAhead(c *race.Car, corner, steps int) luabox.Table {
 		owed = max(0, owed-c.Stops())
 	}
 	row := h.box.NewTable(0, 4)
-	row.SetField("number", luabox.Num(corner))
-	row.SetField("owed", luabox.Num(owed))
+	row.Put("number", luabox.Num(corner))
+	row.Put("owed", luabox.Num(owed))
 	return row
 }
 
@@ -93,7 +93,7 @@ func (h *Host) apiLimitsAhead() int {
 		return limits[at]
 	}, func(limit, _ int) luabox.Table {
 		row := h.box.NewTable(0, 3)
-		row.SetField("limit", luabox.Num(limit))
+		row.Put("limit", luabox.Num(limit))
 		return row
 	}))
 	return 1
@@ -113,11 +113,11 @@ func (h *Host) runsAhead(at board.ID, most int, of func(at board.ID) int, begin 
 				break
 			}
 			row = begin(now, steps)
-			row.SetField("entry", luabox.Num(steps))
+			row.Put("entry", luabox.Num(steps))
 			list.Append(row.Value())
 		}
 		if now != 0 {
-			row.SetField("exit", luabox.Num(steps))
+			row.Put("exit", luabox.Num(steps))
 		}
 		last, at = now, b.Space(at).Ahead
 	}
@@ -147,9 +147,9 @@ func (h *Host) apiPitLane() int {
 		return 1
 	}
 	t := h.box.NewTable(0, 3)
-	t.SetField("entry", luabox.Num(entry))
-	t.SetField("exit", luabox.Num(exit))
-	t.SetField("boxes", luabox.Num(boxes))
+	t.Put("entry", luabox.Num(entry))
+	t.Put("exit", luabox.Num(exit))
+	t.Put("boxes", luabox.Num(boxes))
 	h.box.Push(t.Value())
 	return 1
 }

@@ -25,7 +25,8 @@ type Box struct {
 	units  *Units
 	budget *budget
 	hooks  Hooks
-	things Things // cars and spaces, when there are any
+	things Things       // cars and spaces, when there are any
+	kept   func() int64 // what Go holds for the rules, nil for nothing
 
 	modules map[string]lua.LValue // by name, such as "variants/paper_f1"
 	loading []string
@@ -54,7 +55,7 @@ type Hooks struct {
 // What runs at once: so many functions that call each other, and so many
 // values that they work on.
 const (
-	callDepth = 180
+	MaxCalls  = 180
 	registers = 1024 * 16
 )
 
@@ -62,7 +63,7 @@ const (
 func New(u *Units, hooks Hooks) *Box {
 	b := &Box{
 		state: lua.NewState(lua.Options{
-			SkipOpenLibs: true, CallStackSize: callDepth, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
+			SkipOpenLibs: true, CallStackSize: MaxCalls, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
 		}),
 		units: u, budget: &budget{}, hooks: hooks,
 		modules: map[string]lua.LValue{}, extra: map[string]*lua.LTable{},

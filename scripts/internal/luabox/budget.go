@@ -22,7 +22,7 @@ const (
 )
 
 // Charge counts n instructions at once, for work of Go's.
-func (b *Box) Charge(n int) { b.budget.charge(n) }
+func (b *Box) Charge(n int) { b.budget.Charge(n) }
 
 // Spend is Charge without looking whether there are so many left: the rule
 // notices at its next instruction.
@@ -46,13 +46,13 @@ const (
 	stepBudget = 1_000_000 // one step of a race
 )
 
-// maxList is the last place of a list. gopher-lua fills all places before the
+// MaxList is the last place of a list. gopher-lua fills all places before the
 // one that is written, at no charge; what lies beyond is kept as a name would be.
-const maxList = 1 << 16
+const MaxList = 1 << 16
 
 // gopher-lua has no such option for one state. Nothing but this package uses
 // it, and the value is the same from the beginning of the program to its end.
-func init() { lua.MaxArrayIndex = maxList }
+func init() { lua.MaxArrayIndex = MaxList }
 
 // budget counts instructions. gopher-lua asks a context's Done before each
 // instruction, so counting the questions is exact, and the same on each run.
@@ -81,8 +81,8 @@ func (b *budget) refill(n int) {
 
 func (b *budget) spent() bool { return b.left < 0 }
 
-// charge counts n instructions at once.
-func (b *budget) charge(n int) {
+// Charge counts n instructions at once.
+func (b *budget) Charge(n int) {
 	b.left -= n
 	if b.left >= 0 && watch.heap.Load() <= b.most || !b.stop(false) {
 		return
@@ -93,11 +93,14 @@ func (b *budget) charge(n int) {
 	Raise("the rule asks for more work than %d instructions: make its lists and texts shorter, or go over them less often", b.limit)
 }
 
+// Fail ends the rule that runs.
+func (b *budget) Fail(format string, args ...any) { Raise(format, args...) }
+
 // copied charges for n bytes of text.
-func (b *budget) copied(n int) { b.charge(n / 64) }
+func (b *budget) copied(n int) { b.Charge(n / 64) }
 
 // sorted charges for bringing n things into an order.
-func (b *budget) sorted(n int) { b.charge(n * bits.Len(uint(n)) / 2) }
+func (b *budget) sorted(n int) { b.Charge(n * bits.Len(uint(n)) / 2) }
 
 // Done implements context.Context.
 func (b *budget) Done() <-chan struct{} {

@@ -108,7 +108,7 @@ func (b *Box) rank(k lua.LValue) (kind int, number float64, text string) {
 func (b *Box) pairs(L *lua.LState) int {
 	t := b.checkTable(1, "pairs")
 	keys, i := b.keys(t), 0
-	L.Push(L.NewFunction(func(L *lua.LState) int {
+	L.Push(b.holding(keys, func(L *lua.LState) int {
 		for i < len(keys) {
 			k := keys[i]
 			i++
@@ -122,6 +122,22 @@ func (b *Box) pairs(L *lua.LState) int {
 		return 1
 	}))
 	return 1
+}
+
+// fewKeys is how many keys a function of Go's can hold that is not asked for
+// them when the box is measured.
+const fewKeys = 64
+
+// holding is a function of Go's that holds on to keys.
+func (b *Box) holding(keys []lua.LValue, fn lua.LGFunction) *lua.LFunction {
+	if len(keys) <= fewKeys {
+		return b.state.NewFunction(fn)
+	}
+	t := b.state.CreateTable(len(keys), 0)
+	for _, k := range keys {
+		t.Append(k)
+	}
+	return b.state.NewClosure(fn, t)
 }
 
 func (b *Box) next(L *lua.LState) int {
@@ -211,14 +227,14 @@ func (b *Box) show(v lua.LValue) string {
 	return v.String()
 }
 
-// maxUnpack is how many values unpack returns at most.
-const maxUnpack = 200
+// MaxUnpack is how many values unpack returns at most.
+const MaxUnpack = 200
 
 func (b *Box) unpack(L *lua.LState) int {
 	t := b.checkTable(1, "unpack")
 	from, to := L.OptInt(2, 1), L.OptInt(3, t.Len())
-	if from < 1-maxUnpack || to >= from+maxUnpack {
-		Raise("unpack: at most %d values at once, not those from %d to %d", maxUnpack, from, to)
+	if from < 1-MaxUnpack || to >= from+MaxUnpack {
+		Raise("unpack: at most %d values at once, not those from %d to %d", MaxUnpack, from, to)
 	}
 	n := max(0, to-from+1)
 	for i := range n {

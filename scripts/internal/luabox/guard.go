@@ -3,6 +3,7 @@ package luabox
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"runtime/metrics"
 	"sync/atomic"
 	"time"
@@ -14,10 +15,11 @@ const (
 	guardEvery = 5 * time.Millisecond
 	guardStays = 200      // ticks after which it ends, unless a rule wakes it again
 	lookEvery  = 64       // instructions after which a rule asks the guard; one can fill a megabyte
-	maxHeld    = 40 << 20 // bytes that the rules of a race may keep
+	MaxHeld    = 40 << 20 // bytes that the rules of a race may keep
 	slowAfter  = 30       // ticks after which a rule must have done
 	slowPace   = 2500     // so many instructions a tick: a small part of what any machine does
 	heapInUse  = "/memory/classes/heap/objects:bytes"
+	heapLive   = "/gc/heap/live:bytes" // what the last collection found in use
 )
 
 // guard watches the clock, and the heap of the whole process, while rules run.
@@ -50,23 +52,32 @@ func (g *guard) wake() {
 
 // look reads the size of the heap.
 func (g *guard) look() int64 {
-	sample := []metrics.Sample{{Name: heapInUse}}
-	metrics.Read(sample)
-	n := int64(min(sample[0].Value.Uint64(), math.MaxInt64))
+	n := readMetric(heapInUse)
 	g.heap.Store(n)
 	return n
 }
 
-// settle takes the heap as it is for where a box begins.
+func readMetric(name string) int64 {
+	sample := []metrics.Sample{{Name: name}}
+	metrics.Read(sample)
+	return int64(min(sample[0].Value.Uint64(), math.MaxInt64))
+}
+
+// settle takes the heap as it is for where a box begins, without what nobody
+// needs any more.
 func (b *budget) settle() {
 	watch.wake()
-	b.allow(watch.look())
+	live := readMetric(heapLive)
+	if live == 0 { // nothing was collected yet
+		live = watch.look()
+	}
+	b.allow(live)
 }
 
 // allow has the box measured again when the heap of the process has grown by so
 // much that it may be this box's doing. Growth of others, which the box pays
 // for with a measurement, is seldom that much: a quarter of a large heap.
-func (b *budget) allow(heap int64) { b.most = heap + max(maxHeld, heap/4) }
+func (b *budget) allow(heap int64) { b.most = heap + max(2*MaxHeld, heap/4) }
 
 // rest has the clock begin anew: the time until here was not the rule's.
 func (b *budget) rest() { b.tick, b.seen, b.from = watch.ticks.Load(), 0, b.left }
@@ -81,7 +92,7 @@ func (b *budget) stop(running bool) bool {
 	b.next = max(0, b.left-lookEvery)
 	switch {
 	case b.grown():
-		b.fault = fmt.Sprintf("the rules take more than %d MB of memory: is there a list or a text that grows without an end?", maxHeld>>20)
+		b.fault = fmt.Sprintf("the rules take more than %d MB of memory: is there a list or a text that grows without an end?", MaxHeld>>20)
 	case running && b.slow():
 		b.fault = "the rule takes too long: are there texts or lists that grow without an end?"
 	}
@@ -89,15 +100,17 @@ func (b *budget) stop(running bool) bool {
 }
 
 // grown says that the box holds too much. The heap of the process only says
-// when to look: what counts is what can be reached from this box.
+// when to look, without what nobody needs any more; what counts is what can be
+// reached from this box. The rule waits meanwhile.
 func (b *budget) grown() bool {
 	if watch.heap.Load() <= b.most {
 		return false
 	}
-	held := b.held()
+	runtime.GC()
 	b.allow(watch.look())
+	held := b.held()
 	b.rest()
-	return held > maxHeld
+	return held > MaxHeld
 }
 
 // slow says that the rule's instructions take longer than instructions do. It

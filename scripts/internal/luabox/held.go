@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"reflect"
 	"unsafe"
 
 	lua "github.com/yuin/gopher-lua"
@@ -8,12 +9,15 @@ import (
 
 // What values take, in bytes, about as much as gopher-lua makes of them.
 const (
-	tableBytes   = 160
-	itemBytes    = 20   // of a list
+	tableBytes   = 100
+	itemBytes    = 16   // of a list
 	nameBytes    = 110  // of a name or another key, once there are many
 	firstNames   = 1500 // of the first one: a map begins with room for more
-	closureBytes = 120
-	upvalueBytes = 64
+	closureBytes = 80
+	goBytes      = 1200 // of a function of Go's: it may hold a little that is not seen
+	upvalueBytes = 48
+	numberBytes  = 8
+	textBytes    = 16 // beside the text itself
 	shortText    = 64 // texts up to here are not told apart
 )
 
@@ -46,8 +50,15 @@ func (b *Box) held() int64 {
 		m.left = m.left[:len(m.left)-1]
 		m.table(t)
 	}
+	if b.kept != nil {
+		m.bytes += b.kept()
+	}
 	return m.bytes
 }
+
+// Keeps says how many bytes Go holds for the rules of the box beside the Lua:
+// they are the box's too.
+func (b *Box) Keeps(kept func() int64) { b.kept = kept }
 
 // measurer adds up what values take, each once.
 type measurer struct {
@@ -81,6 +92,8 @@ func (m *measurer) register(L *lua.LState, d *lua.Debug, n int) bool {
 
 func (m *measurer) add(v lua.LValue) {
 	switch v := v.(type) {
+	case lua.LNumber:
+		m.bytes += numberBytes
 	case lua.LString:
 		m.text(string(v))
 	case *lua.LTable:
@@ -94,6 +107,9 @@ func (m *measurer) add(v lua.LValue) {
 		}
 		m.seen[v] = true
 		m.bytes += closureBytes
+		if v.IsG {
+			m.bytes += goBytes
+		}
 		for _, up := range v.Upvalues {
 			if up != nil && !m.seen[up] {
 				m.seen[up] = true
@@ -105,6 +121,7 @@ func (m *measurer) add(v lua.LValue) {
 }
 
 func (m *measurer) text(s string) {
+	m.bytes += textBytes
 	if len(s) <= shortText {
 		m.bytes += int64(len(s))
 		return
@@ -116,19 +133,32 @@ func (m *measurer) text(s string) {
 }
 
 func (m *measurer) table(t *lua.LTable) {
-	m.bytes += tableBytes
-	names := 0
-	t.ForEach(func(k, v lua.LValue) {
-		if _, item := whole(k); item {
-			m.bytes += itemBytes
-		} else {
-			names++
-			m.add(k)
-		}
-		m.add(v)
-	})
-	if names > 0 {
-		m.bytes += max(firstNames, int64(names)*nameBytes)
+	keys := inside(t, keysAt)
+	m.bytes += tableBytes + int64(cap(inside(t, arrayAt)))*itemBytes
+	if len(keys) > 0 {
+		m.bytes += max(firstNames, int64(len(keys))*nameBytes)
 	}
+	for _, k := range keys {
+		m.add(k)
+	}
+	t.ForEach(func(_, v lua.LValue) { m.add(v) })
 	m.add(t.Metatable)
+}
+
+// Where the machine's tables keep their list, with room for more and with empty
+// places, and all keys that they ever had: a key stays when its value goes.
+var arrayAt, keysAt = offset("array"), offset("keys")
+
+// offset is where a part of the machine's tables lies.
+func offset(name string) uintptr {
+	field, ok := reflect.TypeFor[lua.LTable]().FieldByName(name)
+	if !ok || field.Type != reflect.TypeFor[[]lua.LValue]() {
+		panic("luabox: the machine's tables are made otherwise than they were")
+	}
+	return field.Offset
+}
+
+// inside is a part of a table.
+func inside(t *lua.LTable, at uintptr) []lua.LValue {
+	return *(*[]lua.LValue)(unsafe.Add(unsafe.Pointer(t), at))
 }

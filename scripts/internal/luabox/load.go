@@ -85,7 +85,7 @@ func (b *Box) LoadUnder(name string) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	b.budget.charge(len(u.Source.Text) / 8)
+	b.budget.Charge(len(u.Source.Text) / 8)
 	b.loading = append(b.loading, name)
 	defer func() { b.loading = b.loading[:len(b.loading)-1] }()
 	fn := b.state.NewFunctionFromProto(u.proto)

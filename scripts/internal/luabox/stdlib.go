@@ -11,13 +11,13 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// maxText is the length of the longest text that a rule can make, in bytes.
-const maxText = 1 << 14
+// MaxText is the length of the longest text that a rule can make, in bytes.
+const MaxText = 1 << 14
 
 func (b *Box) textRep(L *lua.LState) int {
 	text, n := L.CheckString(1), L.CheckInt(2)
-	if n > 0 && len(text) > maxText/n {
-		Raise("string.rep: %d times %d bytes; a text has at most %d", n, len(text), maxText)
+	if n > 0 && len(text) > MaxText/n {
+		Raise("string.rep: %d times %d bytes; a text has at most %d", n, len(text), MaxText)
 	}
 	return b.pushText(strings.Repeat(text, max(n, 0)))
 }
@@ -52,9 +52,9 @@ func (b *Box) textFormat(L *lua.LState) int {
 		arg++
 		before := out.Len()
 		out.WriteString(b.formatted(spec, arg))
-		b.budget.charge(10 + out.Len() - before)
-		if out.Len() > maxText {
-			Raise("string.format: a text has at most %d bytes", maxText)
+		b.budget.Charge(10 + out.Len() - before)
+		if out.Len() > MaxText {
+			Raise("string.format: a text has at most %d bytes", MaxText)
 		}
 	}
 	return b.pushText(out.String())
@@ -111,11 +111,11 @@ func (b *Box) tableConcat(L *lua.LState) int {
 			Raise("table.concat: item %d is %s, not a text or a number", i, article(v))
 		}
 		parts = append(parts, v.String())
-		if size += len(parts[i-1]) + len(sep); size-len(sep) > maxText {
-			Raise("table.concat: a text has at most %d bytes", maxText)
+		if size += len(parts[i-1]) + len(sep); size-len(sep) > MaxText {
+			Raise("table.concat: a text has at most %d bytes", MaxText)
 		}
 	}
-	b.budget.charge(len(parts))
+	b.budget.Charge(len(parts))
 	return b.pushText(strings.Join(parts, sep))
 }
 
@@ -129,7 +129,7 @@ func (b *Box) tableInsert(L *lua.LState) int {
 	if at < 1 || at > n+1 {
 		Raise("table.insert: place %d is not in a list of %d", at, n)
 	}
-	b.budget.charge(n - at + 1)
+	b.budget.Charge(n - at + 1)
 	for i := n; i >= at; i-- {
 		t.RawSetInt(i+1, t.RawGetInt(i))
 	}
@@ -145,7 +145,7 @@ func (b *Box) tableRemove(L *lua.LState) int {
 		L.Push(lua.LNil)
 		return 1
 	}
-	b.budget.charge(n - at)
+	b.budget.Charge(n - at)
 	L.Push(t.RawGetInt(at))
 	for i := at; i < n; i++ {
 		t.RawSetInt(i, t.RawGetInt(i+1))

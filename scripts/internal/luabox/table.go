@@ -29,7 +29,11 @@ func (t Table) Item(i int) Value { return of(t.t.RawGetInt(i)) }
 // Set puts a value under a key; nothing removes the key.
 func (t Table) Set(key, v Value) { t.t.RawSet(key.raw(), v.raw()) }
 
-// SetField puts a value under a name.
+// Put is SetField for a value that is never nothing. Where the name is written
+// out in the call, it takes no memory for it.
+func (t Table) Put(name string, v Value) { t.t.RawSetString(name, v.v) }
+
+// SetField puts a value under a name; nothing removes the name.
 func (t Table) SetField(name string, v Value) { t.t.RawSetString(name, v.raw()) }
 
 // SetItem puts a value under a whole number.

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/scripts/internal/pattern"
 )
 
 // textFunctions is the table string: what it makes is bounded and charged, and
@@ -21,8 +23,8 @@ func (b *Box) textFunctions(standard *lua.LTable) *lua.LTable {
 
 // checkText refuses a text that would be too long.
 func checkText(function string, size int) {
-	if size > maxText {
-		Raise("%s: a text of %d bytes; a text has at most %d", function, size, maxText)
+	if size > MaxText {
+		Raise("%s: a text of %d bytes; a text has at most %d", function, size, MaxText)
 	}
 }
 
@@ -74,8 +76,8 @@ func (b *Box) textByte(L *lua.LState) int {
 	text := L.CheckString(1)
 	begin := textStart(L, 2, len(text))
 	end := max(begin, textEnd(L, 3, len(text), L.OptInt(2, 1)))
-	if end-begin > maxUnpack {
-		Raise("string.byte: at most %d bytes at once, not %d", maxUnpack, end-begin)
+	if end-begin > MaxUnpack {
+		Raise("string.byte: at most %d bytes at once, not %d", MaxUnpack, end-begin)
 	}
 	for i := begin; i < end; i++ {
 		L.Push(rawNum(int(text[i])))
@@ -95,101 +97,87 @@ func (b *Box) textChar(L *lua.LState) int {
 const magic = "^$*+?.([%-"
 
 func (b *Box) textFind(L *lua.LState) int {
-	text, pattern := L.CheckString(1), L.CheckString(2)
+	text, sought := L.CheckString(1), L.CheckString(2)
 	from := textStart(L, 3, len(text))
-	if lua.LVAsBool(L.Get(4)) || !strings.ContainsAny(pattern, magic) {
-		b.budget.charge((len(text) - from + len(pattern)) / 16)
-		at := strings.Index(text[from:], pattern)
+	if lua.LVAsBool(L.Get(4)) || !strings.ContainsAny(sought, magic) {
+		b.budget.Charge((len(text) - from + len(sought)) / 16)
+		at := strings.Index(text[from:], sought)
 		if at < 0 {
 			L.Push(lua.LNil)
 			return 1
 		}
 		L.Push(rawNum(from + at + 1))
-		L.Push(rawNum(from + at + len(pattern)))
+		L.Push(rawNum(from + at + len(sought)))
 		return 2
 	}
-	m := newMatcher(text, pattern, b.budget)
-	start, end, ok := m.find(from)
+	m := pattern.New(text, sought, b.budget)
+	start, end, ok := m.Find(from)
 	if !ok {
 		L.Push(lua.LNil)
 		return 1
 	}
 	L.Push(rawNum(start + 1))
 	L.Push(rawNum(end))
-	return 2 + m.push(L, 0)
+	return 2 + pushCaptures(L, m)
 }
 
 func (b *Box) textMatch(L *lua.LState) int {
-	text, pattern := L.CheckString(1), L.CheckString(2)
-	m := newMatcher(text, pattern, b.budget)
-	start, end, ok := m.find(textStart(L, 3, len(text)))
+	text, sought := L.CheckString(1), L.CheckString(2)
+	m := pattern.New(text, sought, b.budget)
+	start, end, ok := m.Find(textStart(L, 3, len(text)))
 	if !ok {
 		L.Push(lua.LNil)
 		return 1
 	}
-	return m.pushMatch(L, start, end)
+	return pushMatch(L, m, start, end)
 }
 
 // pushMatch pushes what was captured, or the whole match.
-func (m *matcher) pushMatch(L *lua.LState, start, end int) int {
-	if m.level > 0 {
-		return m.push(L, 0)
+func pushMatch(L *lua.LState, m *pattern.Matcher, start, end int) int {
+	if m.Captures() > 0 {
+		return pushCaptures(L, m)
 	}
-	L.Push(lua.LString(m.text[start:end]))
+	L.Push(lua.LString(m.Text()[start:end]))
 	return 1
 }
 
-// push pushes the captures from one on.
-func (m *matcher) push(L *lua.LState, from int) int {
-	for n := from; n < m.level; n++ {
-		L.Push(m.capture(n))
+func pushCaptures(L *lua.LState, m *pattern.Matcher) int {
+	for n := range m.Captures() {
+		L.Push(capture(m, n))
 	}
-	return m.level - from
+	return m.Captures()
 }
 
-func (m *matcher) capture(n int) lua.LValue {
-	switch size := m.sizes[n]; size {
-	case position:
-		return rawNum(m.starts[n] + 1)
-	case unclosed:
-		Raise("the pattern %q has a ( without a )", m.pattern)
-		return lua.LNil
-	default:
-		return lua.LString(m.text[m.starts[n] : m.starts[n]+size])
+func capture(m *pattern.Matcher, n int) lua.LValue {
+	c := m.Capture(n)
+	if c.At > 0 {
+		return rawNum(c.At)
 	}
+	return lua.LString(c.Text)
 }
 
 func (b *Box) textGmatch(L *lua.LState) int {
-	m, at := newMatcher(L.CheckString(1), L.CheckString(2), b.budget), 0
-	L.Push(L.NewFunction(func(L *lua.LState) int {
-		start, end, ok := m.next(at)
+	m, at := pattern.New(L.CheckString(1), L.CheckString(2), b.budget), 0
+	L.Push(L.NewClosure(func(L *lua.LState) int {
+		start, end, ok := m.Next(at)
 		if !ok {
-			at = len(m.text) + 1
+			at = len(m.Text()) + 1
 			L.Push(lua.LNil)
 			return 1
 		}
 		at = max(end, start+1)
-		return m.pushMatch(L, start, end)
-	}))
+		return pushMatch(L, m, start, end)
+	}, L.Get(1), L.Get(2))) // what it holds is measured
 	return 1
-}
-
-// next is find for one match after another: ^ stands for the text's beginning
-// alone.
-func (m *matcher) next(from int) (start, end int, ok bool) {
-	if from > len(m.text) || from > 0 && strings.HasPrefix(m.pattern, "^") {
-		return 0, 0, false
-	}
-	return m.find(from)
 }
 
 func (b *Box) textGsub(L *lua.LState) int {
 	text, most := L.CheckString(1), L.OptInt(4, -1)
-	m, by := newMatcher(text, L.CheckString(2), b.budget), L.CheckAny(3)
+	m, by := pattern.New(text, L.CheckString(2), b.budget), L.CheckAny(3)
 	var out strings.Builder
 	n, at := 0, 0
 	for from := 0; n != max(most, -1); n++ {
-		start, end, ok := m.next(from)
+		start, end, ok := m.Next(from)
 		if !ok {
 			break
 		}
@@ -208,23 +196,23 @@ func (b *Box) textGsub(L *lua.LState) int {
 // replacement is what string.gsub puts in the place of a match: a text with %1
 // for captures, what a table has for the first of them, or what a function
 // returns.
-func (b *Box) replacement(m *matcher, start, end int, by lua.LValue) string {
+func (b *Box) replacement(m *pattern.Matcher, start, end int, by lua.LValue) string {
 	L := b.state
 	switch by := by.(type) {
 	case lua.LString, lua.LNumber:
-		return m.expand(by.String(), start, end)
+		return b.expand(m, by.String(), start, end)
 	case *lua.LTable:
 		top := L.GetTop()
-		m.pushMatch(L, start, end)
+		pushMatch(L, m, start, end)
 		key := L.Get(top + 1)
 		L.SetTop(top)
-		return m.instead(L.GetTable(by, key), start, end)
+		return instead(m, L.GetTable(by, key), start, end)
 	case *lua.LFunction:
 		L.Push(by)
-		L.Call(m.pushMatch(L, start, end), 1)
+		L.Call(pushMatch(L, m, start, end), 1)
 		value := L.Get(-1)
 		L.Pop(1)
-		return m.instead(value, start, end)
+		return instead(m, value, start, end)
 	}
 	Raise("string.gsub: argument 3 must be a text, a table or a function, not %s", article(by))
 	return ""
@@ -232,7 +220,7 @@ func (b *Box) replacement(m *matcher, start, end int, by lua.LValue) string {
 
 // instead is a value that stands in the place of a match; nil and false leave
 // it as it is.
-func (m *matcher) instead(v lua.LValue, start, end int) string {
+func instead(m *pattern.Matcher, v lua.LValue, start, end int) string {
 	switch v.(type) {
 	case lua.LString, lua.LNumber:
 		return v.String()
@@ -240,32 +228,32 @@ func (m *matcher) instead(v lua.LValue, start, end int) string {
 	if lua.LVAsBool(v) {
 		Raise("string.gsub: a match is replaced by a text or a number, not by %s", article(v))
 	}
-	return m.text[start:end]
+	return m.Text()[start:end]
 }
 
 // expand writes captures into a text that has %0 to %9 for them.
-func (m *matcher) expand(by string, start, end int) string {
+func (b *Box) expand(m *pattern.Matcher, by string, start, end int) string {
 	var out strings.Builder
 	for i := 0; i < len(by); i++ {
 		switch {
 		case by[i] != '%' || i+1 == len(by):
 			out.WriteByte(by[i])
 			continue
-		case by[i+1] == '0' || by[i+1] == '1' && m.level == 0:
-			out.WriteString(m.text[start:end])
+		case by[i+1] == '0' || by[i+1] == '1' && m.Captures() == 0:
+			out.WriteString(m.Text()[start:end])
 		case by[i+1] >= '1' && by[i+1] <= '9':
 			n := int(by[i+1] - '1')
-			if n >= m.level {
-				Raise("string.gsub: %%%d: the pattern %q has %d captures", n+1, m.pattern, m.level)
+			if n >= m.Captures() {
+				Raise("string.gsub: %%%d: the pattern %q has %d captures", n+1, m.Pattern(), m.Captures())
 			}
-			out.WriteString(m.capture(n).String())
+			out.WriteString(capture(m, n).String())
 		default:
 			out.WriteByte(by[i+1])
 		}
 		i++
 		checkText("string.gsub", out.Len())
 	}
-	m.work.charge(len(by)/4 + out.Len()/64)
+	b.budget.Charge(len(by)/4 + out.Len()/64)
 	return out.String()
 }
 

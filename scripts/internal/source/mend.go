@@ -14,6 +14,12 @@ func mend(chunk []ast.Stmt) {
 		switch node := place.Interface().(type) {
 		case *ast.TableExpr:
 			oneValue(node)
+		case *ast.WhileStmt:
+			node.Stmts = standFirm(node.Stmts)
+		case *ast.RepeatStmt:
+			node.Stmts = standFirm(node.Stmts)
+		case *ast.GenericForStmt:
+			node.Stmts = standFirm(node.Stmts)
 		case []ast.Stmt:
 			for i, stmt := range node {
 				if a, ok := stmt.(*ast.AssignStmt); ok && hasty(a) {
@@ -37,6 +43,78 @@ func oneValue(t *ast.TableExpr) {
 	case *ast.Comma3Expr:
 		value.AdjustRet = true
 	}
+}
+
+// standFirm mends loops whose body begins with a jump, as
+//
+//	for k in pairs(t) do break end
+//
+// does. The jump back to such a body is led on to where that one leads, and the
+// compiler misreads where that is. Something that does nothing comes first:
+//
+//	for k in pairs(t) do do local nothing end break end
+func standFirm(body []ast.Stmt) []ast.Stmt {
+	if !jumps(body) {
+		return body
+	}
+	nothing := at(&ast.LocalAssignStmt{Names: []string{"(nothing)"}}, body[0])
+	return slices.Insert(body, 0, ast.Stmt(at(&ast.DoBlockStmt{Stmts: []ast.Stmt{nothing}}, body[0])))
+}
+
+// jumps says that statements may begin with a jump.
+func jumps(body []ast.Stmt) bool {
+	i := slices.IndexFunc(body, func(s ast.Stmt) bool { return !empty(s) })
+	if i < 0 {
+		return false
+	}
+	switch s := body[i].(type) {
+	case *ast.BreakStmt, *ast.GotoStmt, *ast.RepeatStmt:
+		return true
+	case *ast.DoBlockStmt:
+		return jumps(s.Stmts)
+	}
+	return hasSettled(body[i])
+}
+
+// empty says that a statement does nothing.
+func empty(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.LabelStmt:
+		return true
+	case *ast.DoBlockStmt:
+		return !slices.ContainsFunc(s.Stmts, func(s ast.Stmt) bool { return !empty(s) })
+	}
+	return false
+}
+
+// hasSettled says that a statement has a condition, or an operand of and or or,
+// that is written out: such are jumped over.
+func hasSettled(s ast.Stmt) (found bool) {
+	walk(reflect.ValueOf([]ast.Stmt{s}), func(place reflect.Value) {
+		switch node := place.Interface().(type) {
+		case *ast.IfStmt:
+			found = found || settled(node.Condition)
+		case *ast.WhileStmt:
+			found = found || settled(node.Condition)
+		case *ast.LogicalOpExpr:
+			found = found || settled(node.Lhs)
+		}
+	})
+	return found
+}
+
+// settled says that a value begins with one that is written out: true, nil, 3,
+// "text".
+func settled(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.UnaryNotOpExpr:
+		return settled(e.Expr)
+	case *ast.LogicalOpExpr:
+		return settled(e.Lhs)
+	case *ast.TrueExpr, *ast.FalseExpr, *ast.NilExpr, *ast.NumberExpr, *ast.StringExpr:
+		return true
+	}
+	return false
 }
 
 // hasty says that an assignment might go wrong. An expression is worked out in

@@ -12,7 +12,7 @@ import (
 // How a file may look. Parser and compiler go as deep as a file is nested and
 // nothing can stop them, so it is measured before they see it.
 const (
-	maxNesting  = 100    // brackets and blocks in each other
+	MaxNesting  = 100    // brackets and blocks in each other
 	maxChain    = 100    // operators, calls and fields in a row
 	maxBranches = 200    // elseif of one if
 	maxItems    = 20_000 // fields of one table, or arguments
@@ -95,8 +95,8 @@ func (m *measure) token(t int) string {
 
 func (n *nest) wrong(depth int) string {
 	switch {
-	case depth > maxNesting:
-		return fmt.Sprintf("brackets and blocks lie more than %d deep in each other: make functions or tables of their own of them", maxNesting)
+	case depth > MaxNesting:
+		return fmt.Sprintf("brackets and blocks lie more than %d deep in each other: make functions or tables of their own of them", MaxNesting)
 	case n.chain > maxChain:
 		return fmt.Sprintf("more than %d operators, calls or fields in a row: take it apart, with locals for the parts", maxChain)
 	case n.items > maxItems:

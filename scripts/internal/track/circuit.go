@@ -35,8 +35,8 @@ type point struct{ x, y, heading float64 }
 // circuitKeys are the keys of a circuit beside its charts.
 var circuitKeys = []string{"name", "lanes", "side_lanes", "laps", "closed", "marks", "grid", "pit_lane", "data"}
 
-// maxRows is the length of the longest track.
-const maxRows = 5000
+// MaxRows is the length of the longest track.
+const MaxRows = 5000
 
 // circuit is a track with a board, track.circuit { ... }.
 func (d *drawer) circuit() *Track {

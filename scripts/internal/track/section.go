@@ -72,8 +72,8 @@ func (d *drawer) section(path string, v luabox.Value) {
 			d.flaw(path, "a corner needs turn = DEGREES: 90 is to the right, -90 to the left")
 		}
 	}
-	if len(d.points)+rows > maxRows {
-		d.flaw(path, "the track has more than %d rows", maxRows)
+	if len(d.points)+rows > MaxRows {
+		d.flaw(path, "the track has more than %d rows", MaxRows)
 		return
 	}
 	s.From, s.To = len(d.points)+1, len(d.points)+rows
@@ -93,7 +93,7 @@ func (d *drawer) spaces(s *stretch, t luabox.Table) int {
 		if v.IsNil() {
 			d.flaw(s.path, "a %s needs spaces = N, the rows it is long", s.Kind)
 		}
-		n := d.wholeKey(t, s.path, "spaces", 0, 1, maxRows)
+		n := d.wholeKey(t, s.path, "spaces", 0, 1, MaxRows)
 		s.Spaces = make([]int, len(d.lanes))
 		for _, lane := range d.lanesOf(s) {
 			s.Spaces[lane] = n
@@ -109,8 +109,8 @@ func (d *drawer) spaces(s *stretch, t luabox.Table) int {
 	for i, lane := range lanes {
 		v := list.Item(i + 1)
 		n, ok := v.Whole()
-		if !ok || n < 1 || n > maxRows {
-			d.flaw(source.Join(path, strconv.Itoa(i+1)), "lane %s needs a whole number of spaces from 1 to %d, not %s", d.laneName(lane), maxRows, v.Article())
+		if !ok || n < 1 || n > MaxRows {
+			d.flaw(source.Join(path, strconv.Itoa(i+1)), "lane %s needs a whole number of spaces from 1 to %d, not %s", d.laneName(lane), MaxRows, v.Article())
 		}
 		s.Spaces[lane] = n
 	}

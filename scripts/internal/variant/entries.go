@@ -19,8 +19,8 @@ type EntryError struct {
 // Error counts entries from 1, as people do.
 func (e *EntryError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entry+1, e.Msg) }
 
-// mostEntries is how many cars a race has at most.
-const mostEntries = 1000
+// MaxEntries is how many cars a race has at most.
+const MaxEntries = 1000
 
 // defineEntries reads the entry list.
 func (d *definer) defineEntries() {
@@ -32,8 +32,8 @@ func (d *definer) defineEntries() {
 		}
 		return
 	}
-	if list.Len() > mostEntries {
-		d.flaw("entries", "%d cars are entered: a race has at most %d", list.Len(), mostEntries)
+	if list.Len() > MaxEntries {
+		d.flaw("entries", "%d cars are entered: a race has at most %d", list.Len(), MaxEntries)
 		return
 	}
 	for i := 1; i <= list.Len(); i++ {
@@ -113,8 +113,8 @@ func (def *Definition) CheckEntries(entries []race.Entry) error {
 	if len(entries) == 0 {
 		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
 	}
-	if len(entries) > mostEntries {
-		return fmt.Errorf("%d cars are entered: a race has at most %d", len(entries), mostEntries)
+	if len(entries) > MaxEntries {
+		return fmt.Errorf("%d cars are entered: a race has at most %d", len(entries), MaxEntries)
 	}
 	for i := range entries {
 		if wrong := def.checkEntry(entries[:i+1]); wrong != nil {

@@ -40,16 +40,23 @@ var keys = map[string]string{
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
 }
 
-// Functions describe the table racing, and roll tables.
+// Functions describe the table racing.
 func Functions() []api.Function { return slices.Clone(functions) }
+
+// TableFunctions describe roll tables.
+func TableFunctions() []api.Function { return slices.Clone(tableFunctions) }
 
 var functions = []api.Function{
 	{Of: "racing", Name: "variant", Args: "fields", Returns: "V", Doc: "Begins a variant. Fields are the keys above; what is left out has the library's value."},
-	{Of: "racing", Name: "extend", Args: "name, fields", Returns: "V", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, lists replace, `racing.none` removes, functions replace and reach the old one as `V.base.turn`."},
+	{Of: "racing", Name: "extend", Args: "name, fields", Returns: "V", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, `racing.none` removes, functions replace and reach the old one as `V.base.turn`. A list replaces the old one, with two exceptions: a list of roll tables merges by number where the fork leaves out items or changes rows (`movement = { [6] = { [\"1-2\"] = { spaces = 22 } } }`), and a list of rows that each have a `name` merges by name where the fork has names for keys (`entries = { Ada = { fuel = 20 } }`)."},
 	{Of: "racing", Name: "use", Args: "V, name", Returns: "mixin", Doc: "Has a variant take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces."},
 	{Of: "racing", Name: "table", Args: "dice, rows", Returns: "roll table", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data."},
+	{Of: "racing", Name: "derived", Args: "fn", Returns: "table", Doc: "A table that follows from others of the variant, such as the odds of its dice: `V.odds = racing.derived(function(self) ... end)`. The function makes it once, when the files have been read, from the tables in force: those of a fork, with what `--set` changes. Rules read `self.odds` and change nothing in it; while the files are read, and in `V.base`, it is not there."},
+	{Of: "racing", Name: "outcomes", Args: "dice", Returns: "totals", Doc: "The totals of all the throws of some dice, lowest first, each as often as there are ways to throw it; all are equally likely. `#racing.outcomes(\"2d6\")` is 36. A roll table's dice are its field `dice`. At most 10,000 throws."},
 	{Of: "racing", Name: "roll_and_advance", Args: "turn", Returns: "function", Doc: "A declared turn, which runs without entering Lua: throws `dice` for `purpose` and advances by the total. `on_mark` names a roll table that is rolled and applied where the roll ended on a mark: not where it had to queue for a marked row that was full, nor for a car that did not move, nor before lap `marks_from_lap`. `units` may be a function(self, race, car, total, face, ...) that says how far the dice take the car; nothing means that it does not move."},
+}
 
+var tableFunctions = []api.Function{
 	{Of: "table", Name: "roll", Args: "race, car, purpose", Returns: "row, total", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name if none is given."},
 }
 
@@ -104,9 +111,8 @@ func (r *Reader) racingExtend() int {
 		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {
 			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, source.Suggest(key, r.box.Names(baseTable)))))
 			continue
-		} else if !known {
-			r.checkNames(v, key, v.Table.Get(k), fields.Get(k))
 		}
+		r.checkNames(v, spot{key, key}, v.Table.Get(k), fields.Get(k))
 		v.Table.Set(k, r.merge(v.Table.Get(k), fields.Get(k)))
 	}
 	r.box.Push(v.Table.Value())

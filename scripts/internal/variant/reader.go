@@ -58,14 +58,15 @@ type Reader struct {
 	variants map[luabox.Table]*Variant
 	tables   map[luabox.Table]*RollTable
 	declared map[luabox.Function]*Turn
-	roll     luabox.Value // of roll tables
+	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
+	roll     luabox.Value                     // of roll tables
 }
 
 // NewReader makes a reader that is still to be opened.
 func NewReader(reserved Reserved) *Reader {
 	return &Reader{
 		reserved: reserved, variants: map[luabox.Table]*Variant{},
-		tables: map[luabox.Table]*RollTable{}, declared: map[luabox.Function]*Turn{},
+		tables: map[luabox.Table]*RollTable{}, declared: map[luabox.Function]*Turn{}, derived: map[luabox.Value]luabox.Function{},
 	}
 }
 
@@ -83,6 +84,8 @@ func (r *Reader) Open(box *luabox.Box) {
 		"extend":           r.racingExtend,
 		"use":              r.racingUse,
 		"table":            r.racingTable,
+		"derived":          r.racingDerived,
+		"outcomes":         r.racingOutcomes,
 		"roll_and_advance": r.rollAndAdvance,
 	})
 	racing.SetField("none", box.None().Value())
@@ -103,10 +106,14 @@ func (r *Reader) running(function string) Runner {
 	return r.runner
 }
 
-// copied makes a roll table of the copy of one.
+// copied makes a roll table of the copy of one, and a derived table of that of
+// one.
 func (r *Reader) copied(from, to luabox.Table) {
 	if rt := r.tables[from]; rt != nil {
 		r.adopt(rt.copyTo(to))
+	}
+	if fn, ok := r.derived[from.Value()]; ok {
+		r.derived[to.Value()] = fn
 	}
 }
 
@@ -144,6 +151,7 @@ func (r *Reader) Read(opts Options, again bool) (v *Variant, def *Definition, er
 	if len(wrong) > 0 {
 		return nil, nil, wrong
 	}
+	r.derive(v)
 	return v, def, nil
 }
 

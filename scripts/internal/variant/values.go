@@ -7,13 +7,14 @@ import (
 	"sandbox/scripts/internal/source"
 )
 
-// mostValues is how many values the tables of a variant hold at most, one that
+// MaxValues is how many values the tables of a variant hold at most, one that
 // stands in several places as often.
-const mostValues = 10_000
+const MaxValues = 10_000
 
 // Values lists every value of a variant by its path, as Lua would write it,
 // without those of its base. Functions are listed by a hash of what they do,
-// wherever they stand in the file. It panics for luabox.Rescue when there are
+// wherever they stand in the file, and derived tables by that of the function
+// that makes them. It panics for luabox.Rescue when there are
 // too many.
 func (r *Reader) Values(v *Variant) map[string]string { return r.flatten(v.Table) }
 
@@ -22,10 +23,13 @@ func (r *Reader) flatten(t luabox.Table) map[string]string {
 	values := map[string]string{}
 	var walk func(path string, v luabox.Value, depth int)
 	walk = func(path string, v luabox.Value, depth int) {
+		if fn, ok := r.derived[v]; ok {
+			v = fn.Value()
+		}
 		t, ok := v.Table()
 		if !ok {
-			if values[path] = r.box.Literal(v); len(values) > mostValues {
-				luabox.Raise("the tables hold more than %d values", mostValues)
+			if values[path] = r.box.Literal(v); len(values) > MaxValues {
+				luabox.Raise("the tables hold more than %d values", MaxValues)
 			}
 			return
 		}

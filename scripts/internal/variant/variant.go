@@ -1,6 +1,10 @@
 package variant
 
 import (
+	"cmp"
+	"strconv"
+	"strings"
+
 	"sandbox/core/dice"
 	"sandbox/scripts/internal/faces"
 	"sandbox/scripts/internal/luabox"
@@ -50,13 +54,32 @@ func (v *Variant) Flaw(path, msg string) *source.Error {
 // has it, or else the nearest table around it.
 func (v *Variant) Place(path string) (file string, line int) {
 	for ; path != ""; path = source.Parent(path) {
+		byName := v.byName(path)
 		for _, u := range v.written() {
-			if n := u.Lines[path]; n > 0 {
+			if n := cmp.Or(u.Lines[path], u.Lines[byName]); n > 0 {
 				return u.Source.Path, n
 			}
 		}
 	}
 	return v.unit.Source.Path, v.unit.Lines[""]
+}
+
+// byName is a path as a fork writes it that calls rows of lists by their names:
+// cars.Ada.fuel for cars.1.fuel.
+func (v *Variant) byName(path string) string {
+	t, written := v.Table, ""
+	for rest := path; rest != ""; {
+		key, more, _ := strings.Cut(rest, ".")
+		inner, ok := t.Get(keyIn(t, key)).Table()
+		if !ok {
+			return source.Join(written, rest)
+		}
+		if _, err := strconv.Atoi(key); err == nil {
+			key = cmp.Or(inner.TextField("name"), key)
+		}
+		t, rest, written = inner, more, source.Join(written, key)
+	}
+	return written
 }
 
 // RowPlace is where the row of a face was written, or a field of it; of two

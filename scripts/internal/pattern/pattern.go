@@ -1,13 +1,28 @@
-package luabox
+// Package pattern matches Lua's patterns, with each step charged: some take
+// longer than the world will stand for a text of a line.
+//
+//	m := pattern.New(text, "(%w+)%s*=%s*(%w+)", work)
+//	start, end, ok := m.Find(0)
+//	key := m.Capture(0).Text
+//
+// It knows no Lua machine: who matches says what a step costs, and what becomes
+// of a pattern that is none.
+package pattern
 
 import "strings"
 
-// A pattern of Lua's, matched with each step charged: some take longer than
-// the world will stand for a text of a line.
-const (
-	maxPattern  = 500 // bytes of a pattern
-	maxCaptures = 32
-)
+// Longest is how many bytes a pattern may have.
+const Longest = 500
+
+const maxCaptures = 32
+
+// Worker pays for the work of a match.
+type Worker interface {
+	// Charge counts n steps; it does not return when there were too many.
+	Charge(n int)
+	// Fail ends the work because of a pattern that is none; it does not return.
+	Fail(format string, args ...any)
+}
 
 // The length of a capture that is not closed, and of one that is a position.
 const (
@@ -15,10 +30,11 @@ const (
 	position = -2
 )
 
-// matcher is a pattern that is looked for in a text.
-type matcher struct {
+// Matcher is a pattern that is looked for in a text. It holds the captures of the
+// match that was found last.
+type Matcher struct {
 	text, pattern string
-	work          *budget
+	work          Worker
 	steps         int
 
 	level  int // captures so far
@@ -26,16 +42,17 @@ type matcher struct {
 	sizes  [maxCaptures]int
 }
 
-func newMatcher(text, pattern string, work *budget) *matcher {
-	if len(pattern) > maxPattern {
-		Raise("the pattern has %d bytes; a pattern has at most %d", len(pattern), maxPattern)
+// New prepares a match.
+func New(text, pattern string, work Worker) *Matcher {
+	if len(pattern) > Longest {
+		work.Fail("the pattern has %d bytes; a pattern has at most %d", len(pattern), Longest)
 	}
-	return &matcher{text: text, pattern: pattern, work: work}
+	return &Matcher{text: text, pattern: pattern, work: work}
 }
 
-// find looks for the pattern from a byte of the text on and returns what it
+// Find looks for the pattern from a byte of the text on and returns what it
 // matches first; ok is false when there is nothing.
-func (m *matcher) find(from int) (start, end int, ok bool) {
+func (m *Matcher) Find(from int) (start, end int, ok bool) {
 	p, anchored := 0, strings.HasPrefix(m.pattern, "^")
 	if anchored {
 		p = 1
@@ -52,15 +69,15 @@ func (m *matcher) find(from int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-func (m *matcher) step() {
+func (m *Matcher) step() {
 	if m.steps++; m.steps%64 == 0 {
-		m.work.charge(64)
+		m.work.Charge(64)
 	}
 }
 
 // match matches the pattern from its byte p on with the text from byte i on and
 // returns where the match ends, -1 when there is none.
-func (m *matcher) match(i, p int) int {
+func (m *Matcher) match(i, p int) int {
 	for p < len(m.pattern) {
 		m.step()
 		switch m.pattern[p] {
@@ -119,7 +136,7 @@ func (m *matcher) match(i, p int) int {
 }
 
 // at is a byte of the pattern, 0 beyond its end.
-func (m *matcher) at(p int) byte {
+func (m *Matcher) at(p int) byte {
 	if p < len(m.pattern) {
 		return m.pattern[p]
 	}
@@ -127,7 +144,7 @@ func (m *matcher) at(p int) byte {
 }
 
 // longest matches what stands from p to after as often as it can, then less.
-func (m *matcher) longest(i, p, after, least int) int {
+func (m *Matcher) longest(i, p, after, least int) int {
 	n := 0
 	for m.one(i+n, p, after) {
 		m.step()
@@ -142,7 +159,7 @@ func (m *matcher) longest(i, p, after, least int) int {
 }
 
 // shortest matches what stands from p to after as seldom as it can.
-func (m *matcher) shortest(i, p, after int) int {
+func (m *Matcher) shortest(i, p, after int) int {
 	for ; ; i++ {
 		if end := m.match(i, after+1); end >= 0 {
 			return end
@@ -154,9 +171,9 @@ func (m *matcher) shortest(i, p, after int) int {
 }
 
 // open begins a capture.
-func (m *matcher) open(i, p, size int) int {
+func (m *Matcher) open(i, p, size int) int {
 	if m.level == maxCaptures {
-		Raise("the pattern has more than %d captures", maxCaptures)
+		m.work.Fail("the pattern has more than %d captures", maxCaptures)
 	}
 	m.starts[m.level], m.sizes[m.level] = i, size
 	m.level++
@@ -168,13 +185,13 @@ func (m *matcher) open(i, p, size int) int {
 }
 
 // shut ends the capture that was begun last.
-func (m *matcher) shut(i, p int) int {
+func (m *Matcher) shut(i, p int) int {
 	n := m.level - 1
 	for n >= 0 && m.sizes[n] != unclosed {
 		n--
 	}
 	if n < 0 {
-		Raise("the pattern %q has a ) without a (", m.pattern)
+		m.work.Fail("the pattern %q has a ) without a (", m.pattern)
 	}
 	m.sizes[n] = i - m.starts[n]
 	end := m.match(i, p)
@@ -185,12 +202,12 @@ func (m *matcher) shut(i, p int) int {
 }
 
 // again matches what a capture matched before.
-func (m *matcher) again(i, n int) int {
+func (m *Matcher) again(i, n int) int {
 	if n < 0 || n >= m.level || m.sizes[n] < 0 {
-		Raise("the pattern %q names capture %d, which is not there", m.pattern, n+1)
+		m.work.Fail("the pattern %q names capture %d, which is not there", m.pattern, n+1)
 	}
 	text := m.text[m.starts[n] : m.starts[n]+m.sizes[n]]
-	m.work.copied(len(text))
+	m.work.Charge(len(text) / 64)
 	if !strings.HasPrefix(m.text[i:], text) {
 		return -1
 	}
@@ -198,9 +215,9 @@ func (m *matcher) again(i, n int) int {
 }
 
 // balanced matches %b(): from one sign to the other, as often as the one.
-func (m *matcher) balanced(i, p int) int {
+func (m *Matcher) balanced(i, p int) int {
 	if p+1 >= len(m.pattern) {
-		Raise("the pattern %q ends after %%b, which needs two signs", m.pattern)
+		m.work.Fail("the pattern %q ends after %%b, which needs two signs", m.pattern)
 	}
 	if i >= len(m.text) || m.text[i] != m.pattern[p] {
 		return -1
@@ -220,10 +237,10 @@ func (m *matcher) balanced(i, p int) int {
 }
 
 // after is where the sign, class or set at p ends.
-func (m *matcher) after(p int) int {
+func (m *Matcher) after(p int) int {
 	switch c := m.pattern[p]; {
 	case c == '%' && p+1 == len(m.pattern):
-		Raise("the pattern %q ends with %%; write %%%% for the sign itself", m.pattern)
+		m.work.Fail("the pattern %q ends with %%; write %%%% for the sign itself", m.pattern)
 	case c == '%':
 		return p + 2
 	case c == '[':
@@ -234,7 +251,7 @@ func (m *matcher) after(p int) int {
 
 // afterSet is where a set ends whose first byte is at p. A ] that comes first
 // is one of its signs.
-func (m *matcher) afterSet(p int) int {
+func (m *Matcher) afterSet(p int) int {
 	if m.at(p) == '^' {
 		p++
 	}
@@ -246,13 +263,13 @@ func (m *matcher) afterSet(p int) int {
 			p++
 		}
 	}
-	Raise("the pattern %q has a [ without a ]", m.pattern)
+	m.work.Fail("the pattern %q has a [ without a ]", m.pattern)
 	return p
 }
 
 // one says whether byte i of the text is what stands in the pattern from p to
 // after.
-func (m *matcher) one(i, p, after int) bool {
+func (m *Matcher) one(i, p, after int) bool {
 	if i >= len(m.text) {
 		return false
 	}
@@ -263,7 +280,7 @@ func (m *matcher) one(i, p, after int) bool {
 	case '%':
 		return inClass(c, m.pattern[p+1])
 	case '[':
-		m.work.charge((after - p) / 16)
+		m.work.Charge((after - p) / 16)
 		return inSet(c, m.pattern[p+1:after-1])
 	}
 	return m.pattern[p] == c
@@ -330,3 +347,40 @@ func inClass(c, class byte) bool {
 	}
 	return in == (class >= 'a')
 }
+
+// Next is Find for one match after another: ^ stands for the text's beginning
+// alone.
+func (m *Matcher) Next(from int) (start, end int, ok bool) {
+	if from > len(m.text) || from > 0 && strings.HasPrefix(m.pattern, "^") {
+		return 0, 0, false
+	}
+	return m.Find(from)
+}
+
+// Captures is how many there are in the match found last.
+func (m *Matcher) Captures() int { return m.level }
+
+// Capture is a part of a match, or a place in the text.
+type Capture struct {
+	Text string
+	At   int // the place, counted from 1; 0 for a part
+}
+
+// Capture is capture n of the match found last, from 0.
+func (m *Matcher) Capture(n int) Capture {
+	switch size := m.sizes[n]; size {
+	case position:
+		return Capture{At: m.starts[n] + 1}
+	case unclosed:
+		m.work.Fail("the pattern %q has a ( without a )", m.pattern)
+		return Capture{}
+	default:
+		return Capture{Text: m.text[m.starts[n] : m.starts[n]+size]}
+	}
+}
+
+// Text is the text that the pattern is looked for in.
+func (m *Matcher) Text() string { return m.text }
+
+// Pattern is the pattern.
+func (m *Matcher) Pattern() string { return m.pattern }
