@@ -175,5 +175,9 @@ func LoadTrack(files Files, name string) (*Track, error) {
 	return newReading(luabox.NewUnits(files)).tracks.Load(name)
 }
 
-// Track is a track by itself.
-type Track = track.Track
+// A track by itself, and what it is made of.
+type (
+	Track   = track.Track
+	Section = track.Section
+	Chart   = track.Chart
+)

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/cmd/internal/watch"
+	"sandbox/cmd/internal/championship"
+	"sandbox/cmd/internal/console"
 )
 
 // A championship of 19 races and 24 drivers is killed over and over, within
@@ -27,7 +28,7 @@ func TestKilledChampionship(t *testing.T) {
 	args, kills := append(season, "--save", "killed"), 0
 	for killedAfter(t, dir, luck.Int64N(60000), args...) {
 		kills++
-		if _, err := os.Stat(filepath.Join(dir, "killed", championshipFile)); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "killed", championship.File)); err == nil {
 			args = []string{"play", "--resume", "killed"}
 		}
 	}
@@ -35,7 +36,7 @@ func TestKilledChampionship(t *testing.T) {
 		t.Errorf("it was killed only %d times", kills)
 	}
 	t.Logf("killed %d times", kills)
-	for _, format := range formats() {
+	for _, format := range console.Formats() {
 		whole, killed := output(t, dir, "standings", "whole", "-o", format), output(t, dir, "standings", "killed", "-o", format)
 		if killed != whole {
 			t.Errorf("it stands\n%s\nnot\n%s", killed, whole)
@@ -66,7 +67,7 @@ func contents(t *testing.T, path string) []byte {
 // when it came to its end.
 func killedAfter(t *testing.T, dir string, bytes int64, args ...string) bool {
 	t.Helper()
-	cmd := program(dir, args...)
+	cmd := process(dir, args...)
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
 	out, err := cmd.StdoutPipe()
@@ -148,21 +149,5 @@ func TestRulesChangeBetweenRaces(t *testing.T) {
 	p.ends(0)
 	if text := contents(t, filepath.Join(dir, "season", "01-oval.jsonl")); strings.Contains(string(text), `"changes"`) {
 		t.Error("the race that was over took up the change")
-	}
-}
-
-// While a race of a championship is over, nothing that is watched is taken up.
-func TestNothingWatchedBetweenRaces(t *testing.T) {
-	w, err := watch.Files(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	waiting := &table{watcher: w}
-	if waiting.changes() == nil {
-		t.Error("within a race no change is taken up")
-	}
-	if waiting.over = true; waiting.changes() != nil {
-		t.Error("a change is taken up by a race that is over")
 	}
 }

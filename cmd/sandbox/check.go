@@ -3,19 +3,19 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/term"
 	"sandbox/scripts"
+	"sandbox/scripts/check"
 )
 
-func newCheck() *cobra.Command {
+func newCheck(p *program) *cobra.Command {
 	var heavy bool
 	var seed string
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "check [FILE ...]",
 		Short: "Find what is wrong in variants and tracks",
 		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line. Without files\n" +
@@ -24,17 +24,17 @@ func newCheck() *cobra.Command {
 		Example: "  sandbox check\n  sandbox check --heavy variants/paper_f1.lua",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				args = everything()
+				args = library.Everything()
 			}
-			args, wrong := expand(args), 0
+			args, wrong := library.Expand(args), 0
 			for _, file := range args {
 				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
 					wrong++
-					problem(cmd.ErrOrStderr(), err)
+					p.Problem(cmd.ErrOrStderr(), err)
 				}
 			}
 			if wrong > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), plural(len(args), "file"))
+				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), term.Plural(len(args), "file"))
 				return errReported
 			}
 			return nil
@@ -45,52 +45,13 @@ func newCheck() *cobra.Command {
 	return cmd
 }
 
-// expand puts the Lua files in a folder in place of the folder.
-func expand(args []string) []string {
-	var list []string
-	for _, arg := range args {
-		if !isDir(arg) {
-			list = append(list, arg)
-			continue
-		}
-		files, _ := filepath.Glob(filepath.Join(arg, "*.lua")) // a folder's name that is a pattern finds nothing
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
-				list = append(list, file)
-			}
-		}
-	}
-	return list
-}
-
-// everything lists the variants and tracks here, or else the built-in ones.
-func everything() []string {
-	var list []string
-	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
-		files, _ := filepath.Glob(folder + "/*.lua") // the pattern is sound
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
-				list = append(list, file)
-			}
-		}
-	}
-	if len(list) > 0 {
-		return list
-	}
-	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
-		list = append(list, roots().Names(folder)...)
-	}
-	slices.Sort(list) // a file that lies here may be of either kind, and is listed under both
-	return slices.Compact(list)
-}
-
 // checkFile checks one file, whichever kind it is.
 func checkFile(out io.Writer, file string, heavy bool, seed string) error {
-	folder, name, err := findFile(file, scripts.Variants, scripts.Tracks)
+	folder, name, err := library.Find(file, scripts.Variants, scripts.Tracks)
 	if err != nil {
 		return err
 	}
-	files := roots(folder)
+	files := library.Roots(folder)
 	kind, err := scripts.KindOf(files, name)
 	if err != nil {
 		return err
@@ -101,7 +62,7 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		case err != nil:
 			return err
 		case t.Board == nil:
-			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, plural(t.Laps, "turn"))
+			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, term.Plural(t.Laps, "turn"))
 		default:
 			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
 		}
@@ -112,9 +73,9 @@ func checkFile(out io.Writer, file string, heavy bool, seed string) error {
 		return err
 	}
 	said := fmt.Sprintf("%s: a variant with %d roll %s, %s", file,
-		len(p.Info().Tables), plural(len(p.Info().Tables), "table"), entered(p))
+		len(p.Info().Tables), term.Plural(len(p.Info().Tables), "table"), entered(p))
 	if heavy {
-		steps, err := p.Heavy(seed)
+		steps, err := check.Heavy(p, seed)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"sandbox/cmd/internal/complete"
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/saved"
+	"sandbox/core/dice"
 	"sandbox/scripts"
 )
 
@@ -38,5 +43,70 @@ func newCompletion() *cobra.Command {
 			}
 			return write(cmd.Root(), cmd.OutOrStdout())
 		},
+	}
+}
+
+// What a shell is told about the arguments of verbs.
+var argumentCompletions = map[string]cobra.CompletionFunc{
+	"sandbox play":        complete.First(complete.Variants),
+	"sandbox sim":         complete.First(complete.Variants),
+	"sandbox sim merge":   complete.Files("json"),
+	"sandbox variants":    complete.First(complete.Variants),
+	"sandbox tracks":      complete.First(complete.Tracks),
+	"sandbox entries":     complete.First(complete.Variants),
+	"sandbox check":       complete.Lua,
+	"sandbox test":        complete.Files("lua"),
+	"sandbox replay":      complete.First(complete.Journals),
+	"sandbox dice verify": complete.First(complete.Journals),
+	"sandbox standings":   complete.First(complete.FoldersOrLast),
+	"sandbox completion":  complete.First(complete.OneOf(slices.Sorted(maps.Keys(shells)))),
+	"sandbox man":         complete.Folders,
+}
+
+// What it is told about the values of flags, whichever verb has them.
+var flagCompletions = map[string]cobra.CompletionFunc{
+	"track":   complete.Tracks,
+	"vs":      complete.Variants,
+	"entries": complete.Files("yaml", "yml", "toml"),
+	"bots":    complete.ListOf(complete.Bots),
+	"drive":   complete.ListOf(complete.Cars(saved.Everybody, saved.Nobody)),
+	"set":     complete.Values,
+	"vs-set":  complete.Values,
+	"resume":  complete.Journals,
+	"save":    complete.Files("jsonl"),
+	"events":  complete.Files("jsonl"),
+	"out":     complete.Files("json"),
+	"output":  complete.OneOf(console.Formats()),
+	"dice":    complete.OneOf(dice.Kinds()),
+	"color":   complete.OneOf(console.Choices()),
+	"isolate": complete.OneOf(isolateChoices),
+}
+
+// addCompletions tells shells about the flags of a command, the verbs below it
+// and their arguments.
+func addCompletions(cmd *cobra.Command) {
+	if cmd.ValidArgsFunction = argumentCompletions[cmd.CommandPath()]; cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) { completeFlag(cmd, flag) })
+	for _, verb := range cmd.Commands() {
+		addCompletions(verb)
+	}
+}
+
+// completeFlag tells shells about the value of a flag. The races of a
+// championship are its tracks; those of a simulation are a number.
+func completeFlag(cmd *cobra.Command, flag *pflag.Flag) {
+	found := flagCompletions[flag.Name]
+	if flag.Name == "races" && flag.Value.Type() == "string" {
+		found = complete.ListOf(complete.Tracks)
+	}
+	if found == nil {
+		found = cobra.NoFileCompletions
+	}
+	if flag.Value.Type() != "bool" {
+		if err := cmd.RegisterFlagCompletionFunc(flag.Name, found); err != nil {
+			panic(err) // it is there, and is told about once
+		}
 	}
 }

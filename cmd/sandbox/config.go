@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/settings"
+	"sandbox/cmd/internal/store"
 )
 
-func newConfig() *cobra.Command {
+func newConfig(p *program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "config",
@@ -21,10 +23,10 @@ func newConfig() *cobra.Command {
 		Example: "  sandbox config\n  sandbox config -o json",
 		Args:    needArgs(0, 0, "no argument: settings are changed in sandbox.yaml"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkFormat(format); err != nil {
+			if err := console.CheckFormat(format); err != nil {
 				return usageError{err}
 			}
-			return writeTables(cmd, format, []string{settingsFrom(tool.set)}, []report.Table{settingsTable(tool.set)})
+			return p.Tables(cmd.OutOrStdout(), format, []string{settingsFrom(p.set)}, []report.Table{settingsTable(p.set)})
 		},
 	}
 	addFormat(cmd, &format)
@@ -36,7 +38,7 @@ func settingsFrom(set *settings.Set) string {
 	if set.File() != "" {
 		return "settings file: " + set.File()
 	}
-	files := settingsFiles()
+	files := settings.Files(programName)
 	for i := range files {
 		files[i] = filepath.ToSlash(files[i])
 	}
@@ -59,7 +61,7 @@ func settingValue(set *settings.Set, key string) string {
 	if key != folderKey {
 		return set.Text(key)
 	}
-	folder, err := racesFolder()
+	folder, err := store.Home(set.Path(folderKey)).Races()
 	if err != nil {
 		return fmt.Sprintf("none: %v", err)
 	}

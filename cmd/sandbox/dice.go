@@ -10,11 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/term"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
 
-func newDice() *cobra.Command {
+func newDice(p *program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dice",
 		Short: "Check the dice of a saved race",
@@ -24,11 +26,11 @@ func newDice() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(newDiceVerify())
+	cmd.AddCommand(newDiceVerify(p))
 	return cmd
 }
 
-func newDiceVerify() *cobra.Command {
+func newDiceVerify(p *program) *cobra.Command {
 	var published string
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
@@ -41,11 +43,11 @@ func newDiceVerify() *cobra.Command {
 			if sum, err := hex.DecodeString(published); err != nil || published != "" && len(sum) != 32 {
 				return usageError{fmt.Errorf("--sha256 %s: a SHA-256 has 64 hexadecimal digits", published)}
 			}
-			path, err := journalPath(args[0])
+			path, err := p.home().Path(args[0])
 			if err != nil {
 				return err
 			}
-			return verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
+			return p.verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
 		},
 	}
 	cmd.Flags().StringVar(&published, "sha256", "", "the SHA-256 of the seed that was published before the race")
@@ -54,7 +56,7 @@ func newDiceVerify() *cobra.Command {
 
 // verifyDice checks the rolls of a journal, and its seed if the seed's SHA-256
 // was published.
-func verifyDice(out io.Writer, path, published string) error {
+func (p *program) verifyDice(out io.Writer, path, published string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -67,20 +69,18 @@ func verifyDice(out io.Writer, path, published string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	game, _, err := readJournal(path, nil)
+	r, err := p.keep().Read(path, nil)
 	if err != nil {
 		return err
 	}
-	head := game.Head()
-	if head.Dice == dice.KindAsk {
+	if r.Head().Dice == dice.KindAsk {
 		if published != "" {
 			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
 		}
 		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
-		tellThrows(out, game)
-		return nil
+		return tellThrows(out, r.Table)
 	}
-	sum := dice.Commitment(head.Seed)
+	sum := r.Commitment()
 	if published != "" && published != sum {
 		return fmt.Errorf("%s: the seed's SHA-256 is %s, not the one published", path, sum)
 	}
@@ -89,25 +89,27 @@ func verifyDice(out io.Writer, path, published string) error {
 		fmt.Fprintln(out, "that is the one published")
 	}
 	if back := takenBack(records); back > 0 {
-		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, plural(back, "step"))
+		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, term.Plural(back, "step"))
 	}
-	if _, err := game.Next(); !errors.Is(err, race.ErrOver) {
+	if over, err := r.Over(); err != nil || !over {
 		fmt.Fprintln(out, "the race is not over: who learns its seed now can foresee the rest of its dice")
 	}
 	return nil
 }
 
 // tellThrows says how many dice were typed in for a step that is not over.
-func tellThrows(out io.Writer, game *race.Game) {
+func tellThrows(out io.Writer, t *table.Table) error {
+	v, err := t.View(table.Seat{GM: true})
 	n := 0
-	for _, v := range game.Given() {
-		if v.Faces != nil {
+	for _, given := range v.Given {
+		if given.Faces != nil {
 			n++
 		}
 	}
 	if n > 0 {
-		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, game.Under())
+		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, v.Step)
 	}
+	return err
 }
 
 // takenBack counts the steps that a journal's undo lines take back.

@@ -8,7 +8,7 @@ import (
 )
 
 // dead kills the program and waits until it is gone.
-func (p *terminal) dead() {
+func (p *tty) dead() {
 	p.Helper()
 	if err := p.cmd.Process.Kill(); err != nil {
 		p.Fatal(err)
@@ -75,7 +75,7 @@ func TestTerminalTypedDice(t *testing.T) {
 
 	// Nobody else can type them in.
 	for _, how := range []string{"--json", "--auto"} {
-		said, err := program(dir, "play", "--resume", "last", how).CombinedOutput()
+		said, err := process(dir, "play", "--resume", "last", how).CombinedOutput()
 		if want := `Ben Hur rolls d6 for "risk", and only a person can type in what the dice show: go on in a terminal with sandbox play --resume `; err == nil || !strings.Contains(string(said), want) {
 			t.Errorf("%s: %v\n%s", how, err, said)
 		}

@@ -12,7 +12,7 @@ import (
 
 var (
 	fencedFile = regexp.MustCompile("(?s)<!-- file: (\\S+) -->\n```(?:lua|yaml)\n(.*?)```")
-	console    = regexp.MustCompile("(?s)```console\n(.*?)```")
+	consoles   = regexp.MustCompile("(?s)```console\n(.*?)```")
 )
 
 // Every command that README and docs show does what they show, with the files
@@ -38,7 +38,7 @@ func TestDocs(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, m := range console.FindAllStringSubmatch(string(text), -1) {
+			for _, m := range consoles.FindAllStringSubmatch(string(text), -1) {
 				for _, session := range strings.Split(m[1], "$ sandbox ")[1:] {
 					shown++
 					checkSession(t, session)
@@ -57,7 +57,7 @@ func checkSession(t *testing.T, session string) {
 	t.Helper()
 	command, want, _ := strings.Cut(session, "\n")
 	var out bytes.Buffer
-	if code := run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &out); code != 0 {
+	if code := new(program).run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &out); code != 0 {
 		t.Errorf("sandbox %s: exit %d: %s", command, code, out.String())
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/entries"
-	"sandbox/scripts"
+	"sandbox/cmd/internal/library"
 )
 
 func newEntries() *cobra.Command {
@@ -21,11 +21,7 @@ func newEntries() *cobra.Command {
 		Example: "  sandbox entries paper_f1 > my.yaml\n  sandbox play paper_f1 --entries my.yaml",
 		Args:    needArgs(1, 1, "one variant: sandbox entries paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder, name, err := findFile(args[0], scripts.Variants)
-			if err != nil {
-				return err
-			}
-			p, err := scripts.Load(roots(folder), scripts.Options{Variant: name})
+			p, err := library.Load(args[0])
 			if err != nil {
 				return err
 			}

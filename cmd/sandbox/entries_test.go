@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"sandbox/cmd/internal/entries"
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
 )
 
 // What sandbox entries prints reads back to the entries of the variant.
 func TestPrintedEntries(t *testing.T) {
-	for _, name := range roots().Names(scripts.Variants) {
-		p, err := scripts.Load(roots(), scripts.Options{Variant: name})
+	for _, name := range library.Roots().Names(scripts.Variants) {
+		p, err := scripts.Load(library.Roots(), scripts.Options{Variant: name})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +26,7 @@ func TestPrintedEntries(t *testing.T) {
 			"my.toml": {"entries", name, "--toml"},
 		} {
 			var out, errOut bytes.Buffer
-			if code := run(context.Background(), args, strings.NewReader(""), &out, &errOut); code != 0 {
+			if code := new(program).run(context.Background(), args, strings.NewReader(""), &out, &errOut); code != 0 {
 				t.Fatalf("%v: exit %d: %s", args, code, errOut.String())
 			}
 			path := filepath.Join(t.TempDir(), file)

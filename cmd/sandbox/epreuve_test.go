@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/board"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -64,7 +65,7 @@ const maxEpreuveSteps = 5_000
 
 func playEpreuve(t *testing.T, variant, track string, laps int, seed string, bots []string, again bool) {
 	head := race.Head{Variant: variant, Track: track, Laps: laps, Seed: seed, Bots: bots}
-	p, err := scripts.Load(roots(), headOptions(head, nil))
+	p, err := scripts.Load(library.Roots(), headOptions(head, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"sandbox/scripts"
 )
 
 // everyVerb calls look for each command that a user can call.
@@ -32,7 +30,7 @@ var (
 // Every verb and every flag says what it does, in the manner of the others,
 // and every verb that does something shows how it is called.
 func TestHelp(t *testing.T) {
-	root := newRoot()
+	root := newRoot(new(program))
 	everyVerb(root, func(verb *cobra.Command) {
 		if !verbHelp.MatchString(verb.Short) {
 			t.Errorf("%s: %q: one line, with a capital and without a full stop", verb.CommandPath(), verb.Short)
@@ -60,11 +58,11 @@ func TestHelp(t *testing.T) {
 func TestManualPages(t *testing.T) {
 	dir := t.TempDir()
 	var out bytes.Buffer
-	if code := run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &out); code != 0 {
+	if code := new(program).run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &out); code != 0 {
 		t.Fatalf("exit %d: %s", code, &out)
 	}
 	seen := 0
-	everyVerb(newRoot(), func(verb *cobra.Command) {
+	everyVerb(newRoot(new(program)), func(verb *cobra.Command) {
 		if verb.Hidden {
 			return
 		}
@@ -90,7 +88,7 @@ func TestReadmeHasEveryVerb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	everyVerb(newRoot(), func(verb *cobra.Command) {
+	everyVerb(newRoot(new(program)), func(verb *cobra.Command) {
 		if !verb.Hidden && !verb.HasSubCommands() && !strings.Contains(string(text), "| `"+verb.CommandPath()) {
 			t.Errorf("README's table has no `%s`", verb.CommandPath())
 		}
@@ -100,7 +98,7 @@ func TestReadmeHasEveryVerb(t *testing.T) {
 // What completes arguments and flags is for verbs and flags that there are.
 func TestCompletionsFit(t *testing.T) {
 	paths, flags := map[string]bool{}, map[string]bool{}
-	root := newRoot()
+	root := newRoot(new(program))
 	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { flags[flag.Name] = true })
 	everyVerb(root, func(verb *cobra.Command) {
 		paths[verb.CommandPath()] = true
@@ -140,35 +138,5 @@ func TestVersionOf(t *testing.T) {
 		if got := versionOf(c.info); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
 		}
-	}
-}
-
-// Elements of a list are told together, where they are a list.
-func TestGathered(t *testing.T) {
-	for _, c := range []struct{ name, values, want string }{
-		{"single values", "a=1 b.c=2", "a=1 b.c=2"},
-		{"a list", "a.1=x a.2=y b=1", "a={ x, y } b=1"},
-		{"beyond nine", "a.1=a a.10=j a.2=b a.3=c a.4=d a.5=e a.6=f a.7=g a.8=h a.9=i", "a={ a, b, c, d, e, f, g, h, i, j }"},
-		{"lists of lists", "a.1.1=x a.1.2=y a.2.1=z", "a.1={ x, y } a.2={ z }"},
-		{"with names beside", "a.1=x a.best=3", "a={ x } a.best=3"},
-		{"with a hole", "a.1=x a.3=z", "a.1=x a.3=z"},
-		{"not from one", "a.0=x a.2=z", "a.0=x a.2=z"},
-		{"numbers at the top", "1=x 2=y", "1=x 2=y"},
-		{"signs", "a.+1=x", "a.+1=x"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var values []scripts.Value
-			for _, word := range strings.Fields(c.values) {
-				path, text, _ := strings.Cut(word, "=")
-				values = append(values, scripts.Value{Path: path, Text: text})
-			}
-			var got []string
-			for _, v := range gathered(values) {
-				got = append(got, v.Path+"="+v.Text)
-			}
-			if strings.Join(got, " ") != c.want {
-				t.Errorf("\n got %s\nwant %s", strings.Join(got, " "), c.want)
-			}
-		})
 	}
 }

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,9 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/scripts"
-	"sandbox/tracks"
-	"sandbox/variants"
 )
 
 var update = flag.Bool("update", false, "write golden files anew")
@@ -25,10 +28,35 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/core/race$`, `^sandbox/core/(dice|board)$`},
 	{`^sandbox/core/season$`, `^sandbox/core/race$`},
 	{`^sandbox/core/sim$`, `^sandbox/core/(dice|race)$`},
-	{`^sandbox/scripts$`, `^(sandbox/core/|github\.com/yuin/gopher-lua)`},
+	{`^sandbox/scripts$`, `^sandbox/(core/(board|race)|scripts/internal/(host|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/check$`, `^sandbox/(core/(dice|race)|scripts|scripts/internal/(host|variant))$`},
+	{`^sandbox/scripts/reference$`, `^sandbox/scripts/(spec|internal/(api|host|source|track|variant))$`},
+	{`^sandbox/scripts/spec$`, `^sandbox/(core/(board|dice|race)|scripts|scripts/internal/(api|host|luabox|source))$`},
+	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|race)|scripts/internal/(api|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/internal/variant$`, `^sandbox/(core/(dice|race)|scripts/internal/(api|faces|luabox|source))$`},
+	{`^sandbox/scripts/internal/track$`, `^sandbox/(core/(board|dice)|scripts/internal/(api|faces|luabox|source))$`},
+	{`^sandbox/scripts/internal/faces$`, `^sandbox/(core/dice|scripts/internal/(luabox|source))$`},
+	{`^sandbox/scripts/internal/luabox$`, `^(sandbox/(core/race|scripts/internal/(pattern|source))|github\.com/yuin/gopher-lua)$`},
+	{`^sandbox/scripts/internal/source$`, `^(sandbox/(core/race|scripts/lib)|github\.com/yuin/gopher-lua/(ast|parse))$`},
+	{`^sandbox/scripts/(internal/(api|pattern)|lib)$`, `^$`},
 	{`^sandbox/(variants|tracks)$`, `^$`},
-	{`^sandbox/cmd/internal/`, `^(sandbox/core/|github\.com/|go\.yaml\.in/|golang\.org/)`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/|github\.com/(spf13/(cobra|cobra/doc|pflag)|schollz/progressbar/v3)$|golang\.org/x/term$)`},
+	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
+	{`^sandbox/cmd/internal/championship$`, `^sandbox/(cmd/internal/(library|report|saved|store|table|wall)|core/(dice|race|season)|scripts)$`},
+	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/library|sandbox/scripts|github\.com/spf13/cobra)$`},
+	{`^sandbox/cmd/internal/console$`, `^(sandbox/cmd/internal/(library|report|term|watch)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
+	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
+	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},
+	{`^sandbox/cmd/internal/library$`, `^sandbox/(core/race|scripts|variants|tracks)$`},
+	{`^sandbox/cmd/internal/report$`, `^sandbox/core/(dice|race|sim)$`},
+	{`^sandbox/cmd/internal/saved$`, `^sandbox/(cmd/internal/(entries|library|store|table|wall)|core/race|scripts)$`},
+	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
+	{`^sandbox/cmd/internal/store$`, `^golang\.org/x/sys/(unix|windows)$`},
+	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
+	{`^sandbox/cmd/internal/term$`, `^(sandbox/core/(board|dice|race)|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
+	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
+	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
+	{`^sandbox/cmd/internal/watch$`, `^github\.com/fsnotify/fsnotify$`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
 }
 
 func TestArrows(t *testing.T) {
@@ -64,6 +92,111 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// The session knows no disk, no clock, no terminal and no network.
+func TestTableKnowsNoMachine(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{join .Imports \"\\n\"}}", "sandbox/cmd/internal/table").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, imported := range strings.Fields(string(out)) {
+		if regexp.MustCompile(`^(os|io/fs|path/filepath|time|net|syscall|golang\.org/.*)(/.*)?$`).MatchString(imported) {
+			t.Errorf("table must not know %s", imported)
+		}
+	}
+}
+
+// No package below cmd keeps anything in a variable: each has its value where it
+// is declared, and nothing is ever assigned to it.
+func TestNoState(t *testing.T) {
+	rooms, err := filepath.Glob("../internal/*")
+	if err != nil || len(rooms) == 0 {
+		t.Fatal(rooms, err)
+	}
+	for _, room := range append(rooms, ".") {
+		paths, err := filepath.Glob(filepath.Join(room, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, files := token.NewFileSet(), []*ast.File(nil)
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(set, path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+		info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+		config := types.Config{Error: func(error) {}} // imports are not looked for; names are found without them
+		pkg, _ := config.Check(room, set, files, info)
+		for _, file := range files {
+			for _, at := range stateOf(file, pkg, info) {
+				t.Errorf("%s: a package variable is changed, or declared to be", set.Position(at))
+			}
+		}
+	}
+}
+
+// stateOf finds where a file declares a package variable without a value, or
+// changes one.
+func stateOf(file *ast.File, pkg *types.Package, info *types.Info) (found []token.Pos) {
+	for _, d := range file.Decls {
+		if vars, ok := d.(*ast.GenDecl); ok && vars.Tok == token.VAR {
+			for _, spec := range vars.Specs {
+				if v := spec.(*ast.ValueSpec); len(v.Values) == 0 {
+					found = append(found, v.Pos())
+				}
+			}
+		}
+	}
+	changed := func(to ast.Expr) {
+		switch name := info.Uses[rootOf(to)].(type) {
+		case *types.PkgName: // another package's
+			found = append(found, to.Pos())
+		case *types.Var:
+			if name.Parent() == pkg.Scope() {
+				found = append(found, to.Pos())
+			}
+		}
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.AssignStmt:
+			for _, to := range node.Lhs {
+				changed(to)
+			}
+		case *ast.IncDecStmt:
+			changed(node.X)
+		case *ast.UnaryExpr:
+			if node.Op == token.AND {
+				changed(node.X)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// rootOf is the name that x, x.y and x[i].y begin with; nil when there is none.
+func rootOf(e ast.Expr) *ast.Ident {
+	for {
+		switch at := e.(type) {
+		case *ast.Ident:
+			return at
+		case *ast.SelectorExpr:
+			e = at.X
+		case *ast.IndexExpr:
+			e = at.X
+		case *ast.StarExpr:
+			e = at.X
+		default:
+			return nil
+		}
+	}
+}
+
 // The top level holds what it is meant to hold.
 func TestTopLevel(t *testing.T) {
 	entries, err := os.ReadDir("../..")
@@ -82,43 +215,17 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// The program carries every variant and track, and no spec.
-func TestBuiltIn(t *testing.T) {
-	for folder, files := range map[string]interface {
-		ReadFile(string) ([]byte, error)
-	}{scripts.Variants: variants.FS, scripts.Tracks: tracks.FS} {
-		found, err := filepath.Glob("../../" + folder + "/*.lua")
-		if err != nil || len(found) == 0 {
-			t.Fatal(folder, err)
-		}
-		for _, path := range found {
-			name := filepath.Base(path)
-			text, err := files.ReadFile(name)
-			if strings.HasSuffix(name, "_spec.lua") {
-				if err == nil {
-					t.Errorf("%s is built in", name)
-				}
-				continue
-			}
-			want, readErr := os.ReadFile(path)
-			if err != nil || readErr != nil || !bytes.Equal(text, want) {
-				t.Errorf("%s is not built in: %v %v", path, err, readErr)
-			}
-		}
-	}
-}
-
 // Every variant has specs, and they pass.
 func TestVariantSpecs(t *testing.T) {
 	unhurried(t)
 	t.Chdir("../..")
-	for _, name := range roots().Names(scripts.Variants) {
+	for _, name := range library.Roots().Names(scripts.Variants) {
 		if _, err := os.Stat("variants/" + name + "_spec.lua"); err != nil {
 			t.Errorf("%s has no specs: %v", name, err)
 		}
 	}
 	var out bytes.Buffer
-	if code := run(context.Background(), []string{"test"}, strings.NewReader(""), &out, &out); code != 0 {
+	if code := new(program).run(context.Background(), []string{"test"}, strings.NewReader(""), &out, &out); code != 0 {
 		t.Errorf("exit %d:\n%s", code, out.String())
 	}
 }
@@ -126,10 +233,10 @@ func TestVariantSpecs(t *testing.T) {
 // One whole race of every variant, told from the first roll to the result.
 func TestGoldenRaces(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	for _, name := range roots().Names(scripts.Variants) {
+	for _, name := range library.Roots().Names(scripts.Variants) {
 		path := filepath.Join("testdata", "golden", name+".txt")
 		var out, errOut bytes.Buffer
-		code := run(context.Background(), []string{"play", name, "--auto", "--seed", "golden"}, strings.NewReader(""), &out, &errOut)
+		code := new(program).run(context.Background(), []string{"play", name, "--auto", "--seed", "golden"}, strings.NewReader(""), &out, &errOut)
 		if code != 0 {
 			t.Fatalf("%s: exit %d: %s", name, code, errOut.String())
 		}

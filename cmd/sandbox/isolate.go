@@ -1,23 +1,18 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"sandbox/cmd/internal/isolate"
-	"sandbox/core/race"
-	"sandbox/scripts"
+	"sandbox/cmd/internal/championship"
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/settings"
+	"sandbox/cmd/internal/wall"
 )
 
 // When rules run in a process of their own.
@@ -29,15 +24,6 @@ const (
 )
 
 var isolateChoices = []string{isolateAuto, isolateAlways, isolateNever}
-
-// Settings of what that process may take.
-const (
-	memoryKey  = "isolate_memory"  // MB
-	silenceKey = "isolate_seconds" // for one step, or one piece of other work
-
-	childMemory  = 512
-	childSilence = 60
-)
 
 // isolateFlag is --isolate: alone it is always, and false is never.
 type isolateFlag string
@@ -57,7 +43,7 @@ func (f *isolateFlag) Set(text string) error {
 	case "false":
 		text = isolateNever
 	}
-	if err := oneOf(isolateChoices)(text); err != nil {
+	if err := settings.OneOf(isolateChoices)(text); err != nil {
 		return err
 	}
 	*f = isolateFlag(text)
@@ -66,22 +52,22 @@ func (f *isolateFlag) Set(text string) error {
 
 // isolating gives a verb its --isolate. called lists the files and folders of
 // rules that a command line names.
-func isolating(cmd *cobra.Command, called func(cmd *cobra.Command, args []string) []string) *cobra.Command {
+func (p *program) isolating(cmd *cobra.Command, called func(cmd *cobra.Command, args []string) []string) *cobra.Command {
 	when, run := isolateFlag(isolateAuto), cmd.RunE
 	cmd.Flags().Var(&when, isolateKey, "run the rules in a process of their own, within limits: "+strings.Join(isolateChoices, ", ")+" (auto: those that are not yours)")
 	cmd.Flags().Lookup(isolateKey).NoOptDefVal = isolateAlways
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if inside != nil || when == isolateNever {
+		if p.child != nil || when == isolateNever {
 			return run(cmd, args)
 		}
 		if when == isolateAuto {
-			i := slices.IndexFunc(called(cmd, args), strange)
-			if i < 0 {
+			first, ok := wall.Strange(called(cmd, args), p.home())
+			if !ok {
 				return run(cmd, args)
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s is in no folder of yours: the rules run in a process of their own; --isolate=false trusts them\n", called(cmd, args)[i])
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s is in no folder of yours: the rules run in a process of their own; --isolate=false trusts them\n", first)
 		}
-		return isolated(cmd)
+		return p.isolated(cmd)
 	}
 	return cmd
 }
@@ -99,174 +85,49 @@ func ruleArgsAnd(flags ...string) func(*cobra.Command, []string) []string {
 }
 
 // playedRules are those of a race that is begun, or gone on with.
-func playedRules(cmd *cobra.Command, args []string) []string {
+func (p *program) playedRules(cmd *cobra.Command, args []string) []string {
 	called := cmd.Flag("resume").Value.String()
 	if called == "" {
 		return ruleArgsAnd("track", "races")(cmd, args)
 	}
-	path, err := journalPath(called)
+	path, err := p.home().Path(called)
 	if err != nil {
 		return nil // play says so
 	}
-	if dir, ok := championshipOf(path); ok {
-		var p plan
-		text, err := os.ReadFile(filepath.Join(dir, championshipFile))
-		if err == nil && p.read(text) == nil {
-			return append([]string{dir, p.Variant}, p.Tracks...)
+	if dir, ok := championship.Of(path); ok {
+		if plan, err := championship.PlanOf(dir); err == nil {
+			return append([]string{dir, plan.Variant}, plan.Tracks...)
 		}
 	}
-	return append(filesOfRace(path), path)
-}
-
-// filesOfRace are those that the rules in a journal were read from, but for
-// what the program carries.
-func filesOfRace(journal string) []string {
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		return nil
-	}
-	records, _, err := race.ReadJournal(text)
-	if err != nil {
-		return nil
-	}
-	var list []string
-	for i := range records {
-		if src := records[i].Source; src != nil && !strings.HasPrefix(src.Path, builtIn) && !strings.HasPrefix(src.Name, scripts.Lib+"/") {
-			list = append(list, src.Path)
-		}
-	}
-	return list
-}
-
-// strange says that what a user calls so lies in no folder of the project here
-// or of the user. Links are followed.
-func strange(called string) bool {
-	if called == "" {
-		return false
-	}
-	paths := []string{called, strings.TrimSuffix(called, ".lua") + ".lua"}
-	if filepath.Base(called) == called {
-		paths = append(paths, filepath.Join(scripts.Variants, paths[1]), filepath.Join(scripts.Tracks, paths[1]))
-	}
-	own := ownFolders()
-	return slices.ContainsFunc(paths, func(path string) bool {
-		real, err := realPath(path)
-		return err == nil && !slices.ContainsFunc(own, func(folder string) bool { return within(folder, real) })
-	})
-}
-
-// ownFolders are the folder one is in, or the project that has it as its
-// variants or tracks, and where the program keeps what is the user's.
-func ownFolders() []string {
-	here, err := realPath(".")
-	if err != nil {
-		return nil
-	}
-	if base := filepath.Base(here); base == scripts.Variants || base == scripts.Tracks {
-		here = filepath.Dir(here)
-	}
-	list := []string{here}
-	add := func(path string, err error) {
-		if real, wrong := realPath(path); err == nil && wrong == nil {
-			list = append(list, real)
-		}
-	}
-	config, err := os.UserConfigDir()
-	add(filepath.Join(config, "sandbox"), err)
-	add(racesFolder())
-	add(championshipsFolder())
-	return list
-}
-
-// realPath is a path from the root, without links.
-func realPath(path string) (string, error) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "", err
-	}
-	return filepath.Abs(path)
-}
-
-func within(folder, path string) bool {
-	rest, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(rest)
+	return append(library.Recorded(path), path)
 }
 
 // isolated runs a command in a child. A race at a terminal outlives it.
-func isolated(cmd *cobra.Command) (err error) {
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	talk := cmd.Name() == "play" && talks(cmd)
-	var lines chan string
-	if talk {
-		lines = listen(in)
+func (p *program) isolated(cmd *cobra.Command) error {
+	w := wall.Parent{
+		Verb: childVerb, Args: p.args, Memory: p.limit(wall.MemoryKey), Silence: p.limit(wall.SilenceKey),
+		In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Err: cmd.ErrOrStderr(), Printer: p.Printer,
 	}
-	d := &desk{}
-	defer func() { err = errors.Join(err, d.close()) }()
-	start := isolate.Start{
-		Args: tool.args, InTerminal: isTerminal(in), OutTerminal: isTerminal(out), ErrTerminal: isTerminal(cmd.ErrOrStderr()),
+	if cmd.Name() == "play" && talks(cmd) {
+		w.Race = &wall.Race{
+			Lines: console.Lines(w.In), Watch: cmd.Flag("no-watch").Value.String() != "true",
+			GoOn: func(journal string) []string { return goOnArgs(cmd, journal) },
+		}
 	}
-	for {
-		code, err := runChild(cmd, start, lines, d)
-		var death *isolate.Death
-		switch {
-		case err == nil && code == 0:
-			return nil
-		case err == nil:
-			return exitCode(code)
-		case !errors.As(err, &death):
-			return err
-		}
-		if err := d.close(); err != nil {
-			return errors.Join(epitaph(death), err)
-		}
-		switch {
-		case d.last == "" || !fileThere(d.last):
-			return epitaph(death)
-		case !talk:
-			return fmt.Errorf("%w\nthe race is kept in %s; go on with: sandbox play --resume %s", epitaph(death), d.last, d.last)
-		}
-		problem(out, epitaph(death))
-		m := &mending{out: out, lines: lines, journal: d.last}
-		if start.Word, err = m.wait(cmd); start.Word == "" || err != nil {
-			return err
-		}
-		start.Args = goOnArgs(cmd, d.last)
+	code, err := w.Run(cmd.Context())
+	if err == nil && code != 0 {
+		return exitCode(code)
 	}
+	return err
 }
 
-// runChild runs the program once more.
-func runChild(cmd *cobra.Command, start isolate.Start, lines <-chan string, d *desk) (int, error) {
-	command, err := self(childVerb)
+// limit is a setting that is a whole number.
+func (p *program) limit(key string) int64 {
+	n, err := strconv.ParseInt(p.set.Text(key), 10, 64)
 	if err != nil {
-		return 0, err
+		panic(err) // settings are checked
 	}
-	limit := func(key string) int64 {
-		n, err := strconv.ParseInt(tool.set.Text(key), 10, 64)
-		if err != nil {
-			panic(err) // settings are checked
-		}
-		return n
-	}
-	start.Memory = limit(memoryKey) << 20
-	p := isolate.Parent{
-		Command: command, Start: start, Silence: time.Duration(limit(silenceKey)) * time.Second,
-		Out: cmd.OutOrStdout(), Err: cmd.ErrOrStderr(), Lines: lines, Serve: d.serve,
-	}
-	return p.Run(cmd.Context())
-}
-
-// self is a command that runs the program that runs now, even if its file was
-// replaced since.
-func self(args ...string) (*exec.Cmd, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("--isolate: the program does not find itself: %w", err)
-	}
-	command := exec.Command(path, args...)
-	if runtime.GOOS == "linux" {
-		command.Path = "/proc/self/exe"
-	}
-	return command, nil
+	return n
 }
 
 // goOnArgs are the arguments that go on with a race as this command line would.
@@ -278,15 +139,4 @@ func goOnArgs(cmd *cobra.Command, journal string) []string {
 		}
 	}
 	return args
-}
-
-// epitaph says what a child died of, and what can be done.
-func epitaph(d *isolate.Death) error {
-	switch d.Cause {
-	case isolate.Memory:
-		return fmt.Errorf("the process of the rules was stopped: %w; mend them, or set %s to more", d, memoryKey)
-	case isolate.Time:
-		return fmt.Errorf("the process of the rules was stopped: %w; is there a loop without an end? Mend it, or set %s to more", d, silenceKey)
-	}
-	return fmt.Errorf("the process of the rules is gone: %w", d)
 }

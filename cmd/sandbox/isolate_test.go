@@ -46,28 +46,18 @@ func sabotage(path string) {
 	}
 }
 
-// hoard is memory that is never let go.
-var hoard [][]byte
+// hoarded is memory that is never let go.
+var hoarded [][]byte
 
 var deeds = map[string]func(){
 	"memory": func() {
 		for {
-			hoard = append(hoard, bytes.Repeat([]byte{1}, 1<<20))
+			hoarded = append(hoarded, bytes.Repeat([]byte{1}, 1<<20))
 		}
 	},
 	"stop":  func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) },
 	"kill":  func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) },
 	"crash": func() { panic("sabotage") },
-}
-
-// contentsOf is a file as text.
-func contentsOf(t testing.TB, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 // A race that nobody plays at a terminal, in a child that dies in the middle:
@@ -86,7 +76,7 @@ func TestIsolatedDeath(t *testing.T) {
 		t.Run(deed, func(t *testing.T) {
 			journal := deed + ".jsonl"
 			write(t, filepath.Join(dir, "sabotage"), deed+" "+journal+" 60")
-			cmd := program(dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--isolate", "--save", journal)
+			cmd := process(dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--isolate", "--save", journal)
 			cmd.Env = append(cmd.Env, sabotageFile+"=sabotage", "SANDBOX_ISOLATE_MEMORY=64", "SANDBOX_ISOLATE_SECONDS=2")
 			said := &bytes.Buffer{}
 			cmd.Stderr = said
@@ -119,7 +109,7 @@ func TestTerminalIsolatedMend(t *testing.T) {
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
 	bad := filepath.Join(dir, "sabotage")
-	cmd := program(dir, "play", "geared", "--drive", "all", "--seed", "7", "--isolate")
+	cmd := process(dir, "play", "geared", "--drive", "all", "--seed", "7", "--isolate")
 	cmd.Env = append(cmd.Env, sabotageFile+"="+bad, "SANDBOX_ISOLATE_SECONDS=3")
 	p := open80(t, cmd, nil)
 	p.see("Geared on Oval", "warm-up comes next > ")
@@ -205,7 +195,7 @@ func TestTerminalIsolatedWatch(t *testing.T) {
 	dir := house(t)
 	path := filepath.Join(dir, "variants", "geared.lua")
 	source := contentsOf(t, path)
-	cmd := program(dir, "sim", "geared", "-n", "60", "--seed", "7", "--watch", "--isolate")
+	cmd := process(dir, "sim", "geared", "-n", "60", "--seed", "7", "--watch", "--isolate")
 	cmd.Env = append(cmd.Env, "SANDBOX_ISOLATE_SECONDS=2")
 	p := open80(t, cmd, nil)
 	p.see("waiting for a save, Ctrl-C ends")
@@ -292,7 +282,7 @@ func BenchmarkIsolated(b *testing.B) {
 			b.Run(bench.name+" "+isolate, func(b *testing.B) {
 				var used time.Duration
 				for b.Loop() {
-					cmd := program(dir, append(strings.Fields(bench.command), isolate)...)
+					cmd := process(dir, append(strings.Fields(bench.command), isolate)...)
 					if text, err := cmd.CombinedOutput(); err != nil {
 						b.Fatalf("%v\n%s", err, text)
 					}

@@ -80,7 +80,7 @@ func transcript(t *testing.T, name string, journal []byte, older string) string 
 			t.Fatal(err)
 		}
 		var out, errOut bytes.Buffer
-		code := run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &errOut)
+		code := new(program).run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &errOut)
 		all.WriteString(line)
 		if out.Len() > shownWhole {
 			fmt.Fprintf(&all, "%d bytes, SHA-256 %x\n", out.Len(), sha256.Sum256(out.Bytes()))

@@ -20,6 +20,7 @@ import (
 
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
+	"sandbox/scripts"
 )
 
 // kills is at how many instants races are killed: most of them while somebody
@@ -152,7 +153,7 @@ func (k *killer) session(when death) (over bool, said string) {
 			args = append(args, "--auto")
 		}
 	}
-	cmd := program(k.dir, args...)
+	cmd := process(k.dir, args...)
 	kill := func() { _ = cmd.Process.Kill() } // it may have ended already
 	p := open80(k.T, cmd, func(all int) {
 		if when.shown >= 0 && int64(all) >= when.shown {
@@ -268,9 +269,12 @@ func provisional(t *testing.T, game *race.Game) []race.Event {
 
 // retold is what the program says of events.
 func retold(game *race.Game, events []race.Event) string {
-	o := &open{game: game}
 	var out bytes.Buffer
-	teller := term.Teller{Words: o.program().Info().Words, Names: longest(names(game.Head().Entries))}
+	names := 0
+	for _, entry := range game.Head().Entries {
+		names = max(names, len([]rune(entry.Name)))
+	}
+	teller := term.Teller{Words: game.Book().(*scripts.Program).Info().Words, Names: names}
 	teller.Tell(&out, events)
 	return out.String()
 }

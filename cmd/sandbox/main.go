@@ -12,17 +12,30 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/settings"
+	"sandbox/cmd/internal/wall"
 	"sandbox/scripts"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	p := &program{hoard: hoard}
+	os.Exit(p.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// hoard lets the process leave more memory behind before it collects it, unless
+// its user says how much.
+func hoard() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
 }
 
 // Exit codes: 0 for success, 1 for what is wrong in files, settings, rules or a race,
@@ -41,11 +54,22 @@ func (e usageError) Unwrap() error { return e.error }
 // errReported ends a command that has already said what is wrong.
 var errReported = errors.New("reported")
 
-// run is the whole program; it returns the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	root := newRoot()
-	tool.args = spellOut(args)
-	root.SetArgs(tool.args)
+// program is one call of the program: what its command line, its settings and,
+// in a child, its parent say. A process may make several calls at once.
+type program struct {
+	console.Printer
+	args  []string      // the command line
+	set   *settings.Set // what is set; nil in a verb that heeds no settings
+	child *wall.Child   // nil outside of the wall
+	shelf scripts.Shelf // rules that were read
+	hoard func()        // trades memory for speed; nil where the process is not this call's alone
+}
+
+// run makes the call; it returns the exit code.
+func (p *program) run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	root := newRoot(p)
+	p.args = spellOut(args)
+	root.SetArgs(p.args)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errOut)
@@ -63,13 +87,13 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintf(errOut, "%v\nsandbox help says more\n", err)
 		return exitUsage
 	case !errors.Is(err, errReported):
-		problem(errOut, err)
+		p.Problem(errOut, err)
 	}
 	return exitFailed
 }
 
 // newRoot is the tree of commands.
-func newRoot() *cobra.Command {
+func newRoot(p *program) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "sandbox",
 		Short:         "A laboratory for the rules of tabletop racing games",
@@ -86,10 +110,10 @@ func newRoot() *cobra.Command {
 	}
 	root.DisableAutoGenTag = true // manual pages of one version are the same on every day
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.PersistentFlags().StringVar(&tool.color, colorKey, colorAuto, "when to write in colours: "+strings.Join(colorChoices, ", "))
-	root.AddCommand(newPlay(), newSim(), newVariants(), newTracks(), newEntries(), newCheck(), newTest(), newReplay(), newStandings(), newDice(), newConfig())
-	heedSettings(root)
-	root.AddCommand(newCompletion(), newVersion(), newMan(), newChild()) // they work whatever is set
+	root.PersistentFlags().StringVar(&p.Colour, colorKey, console.Auto, "when to write in colours: "+strings.Join(console.Choices(), ", "))
+	root.AddCommand(newPlay(p), newSim(p), newVariants(p), newTracks(p), newEntries(), newCheck(p), newTest(p), newReplay(p), newStandings(p), newDice(p), newConfig(p))
+	p.heedSettings(root)
+	root.AddCommand(newCompletion(), newVersion(), newMan(), newChild(p)) // they work whatever is set
 	addCompletions(root)
 	return root
 }
@@ -117,6 +141,11 @@ func spellOut(args []string) []string {
 		}
 	}
 	return list
+}
+
+// addFormat gives a verb that prints tables its -o.
+func addFormat(cmd *cobra.Command, format *string) {
+	cmd.Flags().StringVarP(format, "output", "o", console.ForPeople, "how tables are written: "+strings.Join(console.Formats(), ", "))
 }
 
 // needArgs is cobra.RangeArgs with a usage error in the program's own words.

@@ -5,29 +5,24 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"sandbox/cmd/internal/championship"
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/terminal"
 	"sandbox/core/dice"
-	"sandbox/core/race"
 )
 
-// everybody and nobody are what --drive takes instead of names.
-const (
-	everybody = "all"
-	nobody    = "none"
-)
-
-func newPlay() *cobra.Command {
+func newPlay(p *program) *cobra.Command {
 	var f raceFlags
 	var auto, asJSON, noWatch bool
 	var drive string
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "play VARIANT",
 		Short: "Play a race",
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
@@ -36,7 +31,7 @@ func newPlay() *cobra.Command {
 			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last",
 		Args: needArgs(0, 1, "one variant: sandbox play paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if drive != "" && drive != nobody && (auto || asJSON) {
+			if drive != "" && drive != saved.Nobody && (auto || asJSON) {
 				return usageError{errors.New("--auto and --json let bots answer for everyone; leave out --drive")}
 			}
 			if f.dice != "" && !slices.Contains(dice.Kinds(), f.dice) {
@@ -49,22 +44,23 @@ func newPlay() *cobra.Command {
 			case f.dice == dice.KindAsk && f.seed != "":
 				return usageError{errors.New("dice that are typed in have no seed; leave out --seed")}
 			}
-			f.people, f.alone, f.undecided = driven(drive), !talk, drive == ""
+			f.People, f.Alone, f.undecided = driven(drive), !talk, drive == ""
 			if err := f.take(cmd, args); err != nil {
 				return err
 			}
-			p := &play{ctx: cmd.Context(), out: cmd.OutOrStdout(), talk: talk, asJSON: asJSON, noWatch: noWatch}
+			screen := &terminal.Screen{Printer: p.Printer, Out: cmd.OutOrStdout(), Child: p.child, Home: p.home(), Watch: !noWatch}
 			if talk {
-				p.lines = listen(cmd.InOrStdin())
+				screen.Lines = console.Lines(cmd.InOrStdin())
 			}
-			return p.run(f)
+			now := &play{Screen: screen, keep: p.keep(), ctx: cmd.Context(), talk: talk, asJSON: asJSON}
+			return now.begin(f)
 		},
-	}, playedRules)
+	}, p.playedRules)
 	flags := cmd.Flags()
-	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
-	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
-	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
+	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
+	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed throws the same dice (default: chosen and told)")
 	flags.StringVar(&f.dice, "dice", "", "fast; sealed, whose seed is told at the end; or ask, for real dice whose faces you type (default: fast)")
 	flags.BoolVar(&auto, "auto", false, "let bots answer and tell the race to its end")
@@ -72,19 +68,19 @@ func newPlay() *cobra.Command {
 	flags.StringVar(&f.save, "save", "", "the race's journal, or the championship's folder (default: a new one in the user's state folder)")
 	flags.StringVar(&f.resume, "resume", "", "go on with the race in a journal, or the championship in a folder; `last` is what was played last")
 	flags.BoolVar(&noWatch, "no-watch", false, "do not take up changes of the files while the race runs")
-	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules for this race: path=value")
+	flags.StringArrayVar(&f.Settings, "set", nil, "change one value of the rules for this race: path=value")
 	flags.StringVar(&drive, "drive", "", "who is played from this terminal: names with commas, all or none (default: asked in a terminal)")
-	flags.StringSliceVar(&f.bots, "bots", nil, "who drives the others (default: steady)")
+	flags.StringSliceVar(&f.Bots, "bots", nil, "who drives the others (default: steady)")
 	return cmd
 }
 
 // driven reads --drive.
 func driven(drive string) []string {
 	switch drive {
-	case nobody:
+	case saved.Nobody:
 		return nil
 	case "":
-		return []string{everybody}
+		return []string{saved.Everybody}
 	}
 	list := strings.Split(drive, ",")
 	for i := range list {
@@ -95,14 +91,14 @@ func driven(drive string) []string {
 
 // take looks at the command line as a whole.
 func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
-	if err := f.checkLaps(cmd); err != nil {
+	if err := checkLaps(cmd, f.Laps); err != nil {
 		return err
 	}
 	if f.resume == "" {
 		if len(args) == 0 {
 			return usageError{errors.New("give a variant: sandbox play paper_f1")}
 		}
-		f.variant = args[0]
+		f.Variant = args[0]
 		f.season = cmd.Flags().Changed("races")
 		return nil
 	}
@@ -122,8 +118,8 @@ func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
 }
 
 // checkLaps refuses no laps, which the flag has when it is not given.
-func (f *raceFlags) checkLaps(cmd *cobra.Command) error {
-	if f.laps == 0 && cmd.Flags().Changed("laps") {
+func checkLaps(cmd *cobra.Command, laps int) error {
+	if laps == 0 && cmd.Flags().Changed("laps") {
 		return usageError{errors.New("--laps 0: a race has 1 to 1000")}
 	}
 	return nil
@@ -131,139 +127,123 @@ func (f *raceFlags) checkLaps(cmd *cobra.Command) error {
 
 // play is how races are played this time.
 type play struct {
-	ctx                   context.Context
-	out                   io.Writer
-	talk, asJSON, noWatch bool
-	lines                 chan string // what people type
+	*terminal.Screen
+	keep         saved.Keep
+	ctx          context.Context
+	talk, asJSON bool
 }
 
-// run plays a race or a championship that the flags ask for.
-func (p *play) run(f raceFlags) error {
-	if f.resume == "" {
-		if err := p.chooseDrivers(&f); errors.Is(err, errQuit) {
-			return nil
-		} else if err != nil {
-			return err
-		}
+// begin plays a race or a championship that the flags ask for.
+func (p *play) begin(f raceFlags) error {
+	if f.resume != "" {
+		return p.goOn(f.resume)
 	}
-	switch {
-	case f.season:
-		c, err := startChampionship(f)
-		if err != nil {
-			return err
-		}
-		return p.championship(c)
-	case f.resume == "":
-		o, err := startRace(f)
-		if err != nil {
-			return err
-		}
-		return p.alone(o)
-	}
-	path, err := journalPath(f.resume)
-	if err != nil {
+	if there, err := p.chooseDrivers(&f); !there || err != nil {
 		return err
 	}
-	if dir, ok := championshipOf(path); ok {
-		c, err := resumeChampionship(dir)
+	if f.season {
+		c, err := p.plan(f)
 		if err != nil {
 			return err
 		}
 		return p.championship(c)
 	}
-	o, err := resumeRace(path)
+	a, err := p.keep.Arrange(f.Order)
 	if err != nil {
 		return err
 	}
-	return p.alone(o)
+	luck, err := f.luck(p.talk)
+	if err != nil {
+		return err
+	}
+	r, err := p.keep.Start(a, luck, f.save)
+	if err != nil {
+		return err
+	}
+	return p.race(r)
 }
 
-// alone plays a race that belongs to no championship.
-func (p *play) alone(o *open) error {
-	_, err := p.race(o, nil)
-	return err
+// goOn goes on with a race or a championship as it was saved.
+func (p *play) goOn(called string) error {
+	path, err := p.keep.Home.Path(called)
+	if err != nil {
+		return err
+	}
+	if dir, ok := championship.Of(path); ok {
+		c, err := championship.Resume(p.keep, dir)
+		if err != nil {
+			return err
+		}
+		return p.championship(c)
+	}
+	r, err := p.keep.Resume(path, p.talk)
+	if err != nil {
+		return err
+	}
+	return p.race(r)
 }
 
-// race plays a race to its end, or until the user leaves it.
-func (p *play) race(o *open, c *championship) (left bool, err error) {
-	defer func() { err = errors.Join(err, o.journal.Close()) }()
+// chooseDrivers asks who is driven from this terminal, unless the command line
+// said so or nobody is asked anything under the rules. people are gone when
+// there is false.
+func (p *play) chooseDrivers(f *raceFlags) (there bool, err error) {
+	if !p.talk || !f.undecided {
+		return true, nil
+	}
+	one := f.Order
+	if f.season {
+		tracks, err := f.tracks()
+		if err != nil {
+			return false, err
+		}
+		one.Track = tracks[0]
+	}
+	a, err := p.keep.Prepare(one)
+	if err != nil || !a.Program.Info().Asks {
+		return true, err
+	}
+	f.People, there, err = p.AskDrivers(p.ctx, a.Program.Entries())
+	return there, err
+}
+
+// race plays a race that belongs to no championship.
+func (p *play) race(r *saved.Race) (err error) {
+	defer func() { err = errors.Join(err, r.Close()) }()
 	if p.asJSON {
-		return false, errors.Join(playJSON(p.ctx, o, p.out), o.journal.Sync())
+		return playJSON(p.ctx, r, jsonLines(p.Out))
 	}
-	t := newTable(o, p.out, p.talk)
-	t.lines, t.season = p.lines, c
-	defer t.close()
-	if !p.noWatch {
-		t.watch()
-	}
-	err = t.play(p.ctx)
-	return t.left, errors.Join(err, o.journal.Sync())
+	_, err = p.Race(p.ctx, r)
+	return err
 }
 
 // playJSON plays with bots and writes one event a line. A race that people
 // were driving waits where it needs them.
-func playJSON(ctx context.Context, o *open, out io.Writer) error {
-	lines := json.NewEncoder(out)
-	lines.SetEscapeHTML(false)
-	if err := o.encodeCommitment(lines); err != nil {
+func playJSON(ctx context.Context, r *saved.Race, lines *json.Encoder) error {
+	if err := encodeCommitment(lines, r); err != nil {
 		return err
 	}
 	for {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		commit, err := o.game.Play()
+		beat, err := r.Advance(ctx)
 		switch {
-		case errors.Is(err, race.ErrOver):
-			return lines.Encode(resultLine{"result", o.seed(), resultRows(classification(o.game))})
-		case errors.Is(err, race.ErrPending):
-			return o.nobodyThere()
+		case beat.Problem != nil:
+			return beat.Problem
 		case err != nil:
 			return err
 		}
-		for _, e := range commit.Events {
-			if err := lines.Encode(e); err != nil {
-				return err
-			}
+		switch beat.Waits {
+		case table.Over:
+			return encodeResult(lines, r)
+		case table.ForAnswers, table.ForThrow:
+			return r.NeedsSomebody()
+		}
+		if err := encodeEvents(lines, beat.Commit); err != nil {
+			return err
 		}
 	}
-}
-
-// resultLine is the last line of --json.
-type resultLine struct {
-	Type           string      `json:"type"`
-	Seed           string      `json:"seed,omitempty"`
-	Classification []resultRow `json:"classification"`
-}
-
-type resultRow struct {
-	Place  int    `json:"place"`
-	Car    string `json:"car"`
-	Status string `json:"status"`
-	Grid   int    `json:"grid"`
-	Points int    `json:"points"`
-	Why    string `json:"why,omitempty"`
-}
-
-func resultRows(placings []race.Placing) []resultRow {
-	var rows []resultRow
-	for _, p := range placings {
-		rows = append(rows, resultRow{p.Place, p.Car, p.Status.String(), p.Grid, p.Points, p.Why})
-	}
-	return rows
 }
 
 // talks says that people at a terminal play, and not bots alone.
 func talks(cmd *cobra.Command) bool {
 	off := func(flag string) bool { return cmd.Flag(flag).Value.String() == "false" }
-	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) && off("auto") && off("json")
-}
-
-// isTerminal says that a stream is a terminal, or leads to one.
-func isTerminal(stream any) bool {
-	if far, ok := stream.(interface{ Terminal() bool }); ok {
-		return far.Terminal()
-	}
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return console.IsTerminal(cmd.InOrStdin()) && console.IsTerminal(cmd.OutOrStdout()) && off("auto") && off("json")
 }

@@ -2,334 +2,107 @@ package main
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"time"
 	"unicode/utf8"
 
-	"sandbox/cmd/internal/entries"
-	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/table"
 	"sandbox/core/dice"
 	"sandbox/core/race"
-	"sandbox/scripts"
 )
 
 // raceFlags are what the command line says about a race.
 type raceFlags struct {
-	variant, track, entries, seed, dice, save, resume string
-	laps                                              int
-	settings, people, bots                            []string
-	alone                                             bool // nobody is there to be asked
-	undecided                                         bool // nobody said which cars people drive
-	season                                            bool // a championship is asked for, of these races
-	races                                             string
-	entered                                           []race.Entry // who drives, instead of a file
+	saved.Order
+	seed, dice, save, resume string
+	undecided                bool // nobody said which cars people drive
+	season                   bool // a championship is asked for, of these races
+	races                    string
 }
 
-// open is a race under way and the files it lives in.
-type open struct {
-	game    *race.Game
-	files   scripts.Roots // where the rules are read again from
-	options scripts.Options
-	journal kept
-	home    string // what --resume takes to go on: the journal, or the championship's folder
+// keep is where and how races are kept.
+func (p *program) keep() saved.Keep {
+	return saved.Keep{Child: p.child, Home: p.home(), Shelf: &p.shelf}
 }
 
-// program is the book in force.
-func (o *open) program() *scripts.Program { return o.game.Book().(*scripts.Program) }
-
-// prepare finds and loads the rules that the flags ask for.
-func prepare(f raceFlags) (*open, *scripts.Program, error) {
-	folder, name, err := findFile(f.variant, scripts.Variants)
-	if err != nil {
-		return nil, nil, err
-	}
-	trackFolder, track := "", ""
-	if f.track != "" {
-		if trackFolder, track, err = findFile(f.track, scripts.Tracks); err != nil {
-			return nil, nil, err
-		}
-	}
-	o := &open{
-		files: roots(folder, trackFolder),
-		options: scripts.Options{
-			Variant: name, Track: track, Laps: f.laps, Settings: f.settings, Bots: f.bots,
-		},
-	}
-	o.options.Entries = f.entered
-	p, err := o.enter(f.entries)
-	return o, p, err
-}
-
-// arrange is prepare, and says who drives; nothing is saved yet.
-func arrange(f raceFlags) (*open, *scripts.Program, error) {
-	o, p, err := prepare(f)
-	if err != nil {
-		return nil, nil, err
-	}
-	o.options.Entries, o.options.People = p.Entries(), f.people
-	if len(f.people) == 1 && f.people[0] == everybody {
-		o.options.People = names(p.Entries())
-	}
-	if p, err = o.load(); err == nil && f.alone {
-		o.options.People = nil // whom they named was looked at above
-		p, err = o.load()
-	}
-	return o, p, err
-}
-
-// startRace begins a race and its journal.
-func startRace(f raceFlags) (*open, error) {
-	o, p, err := arrange(f)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.throwWith(); err != nil {
-		return nil, err
-	}
-	if o.journal, err = createJournal(f.save, o.options.Variant); err != nil {
-		return nil, err
-	}
-	o.home = o.journal.Path()
-	head := race.Head{
-		Variant: o.options.Variant, Track: o.options.Track, Laps: p.Laps(), Seed: f.seed, Dice: f.dice,
-		Entries: p.Entries(), People: o.options.People, Bots: f.bots,
-	}
-	if o.game, err = race.Start(p, head, o.journal); err != nil {
-		return nil, errors.Join(err, o.journal.Close())
-	}
-	return o, nil
-}
-
-// throwWith chooses the seed, when nobody gave one and the dice need it.
-func (f *raceFlags) throwWith() error {
+// luck is how the dice are thrown; it chooses the seed, when nobody gave one and
+// the dice need it.
+func (f *raceFlags) luck(attended bool) (saved.Luck, error) {
+	luck := saved.Luck{Seed: f.seed, Dice: f.dice, Attended: attended}
 	switch {
-	case f.dice == dice.KindFast:
-		f.dice = "" // as journals have it
-	case f.dice == dice.KindSealed && f.seed == "":
-		f.seed = rand.Text() // nobody can guess it
+	case luck.Dice == dice.KindFast:
+		luck.Dice = "" // as journals have it
+	case luck.Dice == dice.KindSealed && luck.Seed == "":
+		luck.Seed = rand.Text() // nobody can guess it
 	}
-	if f.dice == "" && f.seed == "" {
-		f.seed = rand.Text()[:8]
+	if luck.Dice == "" && luck.Seed == "" {
+		luck.Seed = rand.Text()[:8]
 	}
-	if !utf8.ValidString(f.seed) {
-		return usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
+	if !utf8.ValidString(luck.Seed) {
+		return luck, usageError{errors.New("--seed is not UTF-8, so the journal could not keep it")}
 	}
-	_, err := dice.Open(f.dice, f.seed)
-	return err
+	_, err := dice.Open(luck.Dice, luck.Seed)
+	return luck, err
 }
 
-// enter loads the rules with the entry list in a file, or with the variant's
-// own when there is no file. What the rules find wrong in the list is told with
-// its place there.
-func (o *open) enter(file string) (*scripts.Program, error) {
-	if file == "" {
-		return o.load()
-	}
-	list, err := entries.Read(file)
-	if err != nil {
-		return nil, err
-	}
-	o.options.Entries = list.Entries
-	p, err := o.load()
-	if wrong := (*scripts.EntryError)(nil); errors.As(err, &wrong) {
-		err = list.Wrong(wrong.Entry, wrong.Field, wrong.Msg)
-	}
-	return p, err
+// sealedLine is the first line of --json when the dice are sealed.
+type sealedLine struct {
+	Type   string `json:"type"`
+	SHA256 string `json:"sha256"`
 }
 
-func names(entries []race.Entry) []string {
-	var list []string
-	for _, e := range entries {
-		list = append(list, e.Name)
+// encodeCommitment says by what the seed of sealed dice can be known again.
+func encodeCommitment(lines *json.Encoder, r *saved.Race) error {
+	if r.Head().Dice != dice.KindSealed {
+		return nil
 	}
-	return list
+	return lines.Encode(sealedLine{"sealed", r.Commitment()})
 }
 
-// createJournal makes the file that a race is saved in.
-func createJournal(path, variant string) (kept, error) {
-	if path == "" {
-		dir, err := racesFolder()
-		if err != nil {
-			return nil, fmt.Errorf("no folder to save the race in: %w; name a file with --save", err)
-		}
-		path = dir + "/" + store.NewName(variant, time.Now())
-	}
-	return createKept(path)
-}
-
-// load reads the rules from where they are now.
-func (o *open) load() (*scripts.Program, error) { return scripts.Load(o.files, o.options) }
-
-// readJournal reads and replays a journal; "last" is the one saved last.
-func readJournal(path string, stop func(*race.Game, *race.Record) bool) (*race.Game, []byte, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	records, whole, err := race.ReadJournal(text)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	game, err := race.Replay(records, embedded, func(g *race.Game, next *race.Record) bool {
-		alive()
-		return stop != nil && stop(g, next)
-	})
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return game, text[:whole], nil
-}
-
-// journalPath is the file that a user means: a path, or "last", be that a race
-// alone or of a championship.
-func journalPath(called string) (string, error) {
-	if called != "last" {
-		return called, nil
-	}
-	races, err := racesFolder()
-	if err != nil {
-		return "", err
-	}
-	championships, err := championshipsFolder()
-	if err != nil {
-		return "", err
-	}
-	return store.Last(races, championships)
-}
-
-// embedded opens the rules that a journal holds.
-func embedded(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
-	return scripts.Load(scripts.Recorded(sources), headOptions(head, settings))
-}
-
-func headOptions(head race.Head, settings []string) scripts.Options {
-	return scripts.Options{
-		Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
-		Entries: head.Entries, People: head.People, Bots: head.Bots,
-	}
-}
-
-// resumeRace goes on with a race from its journal.
-func resumeRace(path string) (*open, error) {
-	file, _, err := openKept(path)
-	if err != nil {
-		return nil, err
-	}
-	game, text, err := readJournal(path, nil)
-	if err == nil {
-		err = file.Truncate(len(text))
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	game.Continue(file)
-	p := game.Book().(*scripts.Program)
-	return &open{
-		game: game, journal: file, home: path, options: headOptions(game.Head(), p.Settings()),
-		files: roots(folders(p)...),
-	}, nil
-}
-
-// folders are those that a program's files were read from.
-func folders(p *scripts.Program) []string {
-	seen, list := map[string]bool{}, []string(nil)
-	for _, src := range p.Sources() {
-		if folder, _ := find(src.Path); !seen[folder] && isDir(folder) {
-			seen[folder] = true
-			list = append(list, folder)
+// encodeEvents writes the events of a step, one a line.
+func encodeEvents(lines *json.Encoder, c *race.Commit) error {
+	for _, e := range c.Events {
+		if err := lines.Encode(e); err != nil {
+			return err
 		}
 	}
-	return list
+	return nil
 }
 
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return path != "" && err == nil && info.IsDir()
+// resultLine is the last line of --json.
+type resultLine struct {
+	Type           string      `json:"type"`
+	Seed           string      `json:"seed,omitempty"`
+	Classification []resultRow `json:"classification"`
 }
 
-// reload puts the rules that are on disk now in force and returns what
-// changed. On an error the old rules stay.
-func (o *open) reload() ([]scripts.Change, error) { return o.adopt(o.files, o.options) }
-
-// set changes one value of the rules in force, whatever is on disk.
-func (o *open) set(setting string) ([]scripts.Change, error) {
-	options := o.options
-	options.Settings = append(append([]string(nil), options.Settings...), setting)
-	changes, err := o.adopt(scripts.Recorded(o.program().Sources()), options)
-	if err == nil {
-		o.options = options
-	}
-	return changes, err
+type resultRow struct {
+	Place  int    `json:"place"`
+	Car    string `json:"car"`
+	Status string `json:"status"`
+	Grid   int    `json:"grid"`
+	Points int    `json:"points"`
+	Why    string `json:"why,omitempty"`
 }
 
-// adopt puts other rules in force if anything in them is different.
-func (o *open) adopt(files scripts.Files, options scripts.Options) ([]scripts.Change, error) {
-	p, err := scripts.Load(files, options)
-	if err != nil {
-		return nil, err
-	}
-	changes := p.Changes(o.program())
-	if len(changes) == 0 {
-		return nil, nil
-	}
-	return changes, o.game.Reload(p, lines(changes))
-}
-
-func lines(changes []scripts.Change) []string {
-	var list []string
-	for _, c := range changes {
-		list = append(list, c.String())
-	}
-	return list
-}
-
-// standing is the race as it stands: a race that its rules could play can be
-// looked at.
-func standing(g *race.Game) *race.Race {
-	r, err := g.Race()
-	if err != nil {
-		panic(err)
-	}
-	return r
-}
-
-// hostOf is what runs the rules of a race.
-func hostOf(g *race.Game) *scripts.Host {
-	rules, err := g.Rules()
-	if err != nil {
-		panic(err)
-	}
-	return rules.(*scripts.Host)
-}
-
-// classification is the result with points.
-func classification(g *race.Game) []race.Placing {
-	host, list := hostOf(g), standing(g).Classification()
-	for i := range list {
-		list[i].Points = host.Points(list[i])
-	}
-	return list
-}
-
-// copyJournal writes a copy of a race's journal to a new file.
-func (o *open) copyJournal(path string) error {
-	if err := o.journal.Sync(); err != nil {
-		return err
-	}
-	from, err := os.Open(o.journal.Path())
+// encodeResult says how the cars are placed, and what may be shown of the seed.
+func encodeResult(lines *json.Encoder, r *saved.Race) error {
+	v, err := r.View(table.Seat{})
 	if err != nil {
 		return err
 	}
-	defer from.Close()
-	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
+	line := resultLine{Type: "result", Seed: r.Head().Seed}
+	for _, p := range v.Result() {
+		line.Classification = append(line.Classification, resultRow{p.Place, p.Car, p.Status.String(), p.Grid, p.Points, p.Why})
 	}
-	if _, err := io.Copy(to, from); err != nil {
-		return errors.Join(err, to.Close())
-	}
-	return to.Close()
+	return lines.Encode(line)
+}
+
+// jsonLines writes JSON, one value a line.
+func jsonLines(out io.Writer) *json.Encoder {
+	lines := json.NewEncoder(out)
+	lines.SetEscapeHTML(false)
+	return lines
 }

@@ -7,10 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/terminal"
 	"sandbox/core/race"
 )
 
-func newReplay() *cobra.Command {
+func newReplay(p *program) *cobra.Command {
 	var to int
 	var verify, asJSON bool
 	cmd := &cobra.Command{
@@ -23,41 +25,23 @@ func newReplay() *cobra.Command {
 			if to < 0 {
 				return usageError{fmt.Errorf("--to %d: rounds are counted from 1", to)}
 			}
-			path, err := journalPath(args[0])
+			path, err := p.home().Path(args[0])
 			if err != nil {
 				return err
 			}
-			game, _, err := readJournal(path, upTo(to))
+			r, err := p.keep().Read(path, upTo(to))
 			if err != nil {
 				return err
 			}
-			out := cmd.OutOrStdout()
-			o := &open{game: game}
-			switch {
+			switch out := cmd.OutOrStdout(); {
 			case asJSON:
-				lines := json.NewEncoder(out)
-				lines.SetEscapeHTML(false)
-				if err := o.encodeCommitment(lines); err != nil {
-					return err
-				}
-				for i := range game.Steps() + 1 {
-					c, err := game.Commit(i)
-					if err != nil {
-						return err
-					}
-					for _, e := range c.Events {
-						if err := lines.Encode(e); err != nil {
-							return err
-						}
-					}
-				}
-				return lines.Encode(resultLine{"result", o.seed(), resultRows(classification(game))})
+				return replayJSON(jsonLines(out), r)
 			case verify:
-				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, game.Steps())
+				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, r.Steps())
 				return nil
+			default:
+				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(r)
 			}
-			t := newTable(o, out, false)
-			return t.retell()
 		},
 	}
 	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show how it stood")
@@ -80,31 +64,19 @@ func upTo(round int) func(*race.Game, *race.Record) bool {
 	}
 }
 
-// retell tells the steps of a race and how it stands then.
-func (t *table) retell() error {
-	t.introduceReplay()
-	for i := range t.game.Steps() {
-		c, err := t.game.Commit(i + 1)
+// replayJSON writes what happened, one event a line, and the classification.
+func replayJSON(lines *json.Encoder, r *saved.Race) error {
+	if err := encodeCommitment(lines, r); err != nil {
+		return err
+	}
+	for i := range r.Steps() + 1 {
+		c, err := r.Commit(i)
+		if err == nil {
+			err = encodeEvents(lines, &c)
+		}
 		if err != nil {
 			return err
 		}
-		t.head(headingOf(&c))
-		t.teller.Tell(t.out, c.Events)
 	}
-	if standing(t.game).Over() {
-		t.result()
-		t.reveal()
-		return nil
-	}
-	t.standings()
-	if t.program().Board() != nil {
-		_, _ = t.showMap(nil)
-	}
-	return nil
-}
-
-func (t *table) introduceReplay() {
-	p := t.program()
-	t.say("%s on %s, %s", p.Info().Variant, p.Info().Track, t.luck())
-	t.tellCommitment()
+	return encodeResult(lines, r)
 }

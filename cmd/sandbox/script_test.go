@@ -15,7 +15,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sandbox/cmd/internal/settings"
-
 	"sandbox/cmd/internal/store"
 )
 
@@ -172,4 +171,14 @@ func number(ts *testscript.TestScript, text string) int {
 	n, err := strconv.Atoi(text)
 	ts.Check(err)
 	return n
+}
+
+// contentsOf is a file as text.
+func contentsOf(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -26,7 +26,7 @@ func cardHouse(t *testing.T) string {
 var own = regexp.MustCompile(`(?s)\x1b\[\?1049h\x1b\[H\x1b\[2J(.*?)\x1b\[H\x1b\[2J\x1b\[\?1049l`)
 
 // screens are those that people had alone, and what all of them saw.
-func (p *terminal) screens() (alone []string, common string) {
+func (p *tty) screens() (alone []string, common string) {
 	p.Helper()
 	text := p.all()
 	for _, found := range own.FindAllStringSubmatch(text, -1) {
@@ -142,7 +142,7 @@ func TestTerminalNoSecrets(t *testing.T) {
 // A terminal that obeys no escape sequence shows many empty lines instead.
 func TestTerminalSecretsDumb(t *testing.T) {
 	t.Parallel()
-	cmd := program(cardHouse(t), "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
+	cmd := process(cardHouse(t), "play", "cards", "--drive", "Ada,Ben", "--seed", "7")
 	cmd.Env = append(cmd.Env, "TERM=dumb")
 	p := open80(t, cmd, nil)
 	p.see("comes next > ")

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"sandbox/cmd/internal/wall"
 )
 
 // The page on security says what the second process may take.
@@ -15,8 +17,8 @@ func TestSecurityPage(t *testing.T) {
 	}
 	page := strings.ReplaceAll(string(text), "\n", " ")
 	for _, said := range []string{
-		fmt.Sprintf("%d MB of memory", childMemory), fmt.Sprintf("%d seconds for one step", childSilence),
-		"`" + memoryKey + "`", "`" + silenceKey + "`", "`" + isolateKey + "`",
+		fmt.Sprintf("%d MB of memory", wall.Memory), fmt.Sprintf("%d seconds for one step", wall.Silence),
+		"`" + wall.MemoryKey + "`", "`" + wall.SilenceKey + "`", "`" + isolateKey + "`",
 	} {
 		if !strings.Contains(page, said) {
 			t.Errorf("the page does not say %q", said)

@@ -8,28 +8,28 @@ import (
 
 // Every setting is the default of the flag that it names, and of no other.
 func TestSettingsFitFlags(t *testing.T) {
-	root := newRoot()
+	root := newRoot(new(program))
 	for _, s := range toolSettings() {
 		if s.Check != nil && s.Check(s.Default) != nil {
 			t.Errorf("%s: its default is refused: %v", s.Key, s.Check(s.Default))
 		}
 		found := 0
 		everyVerb(root, func(verb *cobra.Command) {
-			flag := verb.Flag(s.flag)
-			if s.flag == "" || flag == nil || s.verb != "" && s.verb != verb.Name() {
+			flag := verb.Flag(s.Flag)
+			if s.Flag == "" || flag == nil || s.Verb != "" && s.Verb != verb.Name() {
 				return
 			}
 			found++
 			def := flag.DefValue
-			if s.inverse {
+			if s.Inverse {
 				def = map[string]string{"true": "false", "false": "true"}[def]
 			}
 			if def != s.Default && def != "" {
-				t.Errorf("%s is %s, but %s --%s is %s when nobody says", s.Key, s.Default, verb.CommandPath(), s.flag, flag.DefValue)
+				t.Errorf("%s is %s, but %s --%s is %s when nobody says", s.Key, s.Default, verb.CommandPath(), s.Flag, flag.DefValue)
 			}
 		})
-		if s.flag != "" && found == 0 {
-			t.Errorf("%s: there is no flag --%s", s.Key, s.flag)
+		if s.Flag != "" && found == 0 {
+			t.Errorf("%s: there is no flag --%s", s.Key, s.Flag)
 		}
 	}
 }
@@ -51,7 +51,8 @@ func TestTakeSettings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("SANDBOX_"+c.key, c.text)
-			verb, _, err := newRoot().Find([]string{c.verb})
+			p := new(program)
+			verb, _, err := newRoot(p).Find([]string{c.verb})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +63,7 @@ func TestTakeSettings(t *testing.T) {
 			if err := verb.ParseFlags(args); err != nil {
 				t.Fatal(err)
 			}
-			if err := takeSettings(verb, nil); err != nil {
+			if err := p.takeSettings(verb, nil); err != nil {
 				t.Fatal(err)
 			}
 			flag := verb.Flag(c.flag)

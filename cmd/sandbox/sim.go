@@ -9,17 +9,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
 	"sandbox/core/race"
 	"sandbox/core/sim"
@@ -34,7 +32,8 @@ const (
 
 // simFlags are what the command line says about a simulation.
 type simFlags struct {
-	raceFlags
+	saved.Order
+	seed          string
 	races         int64
 	workers       int
 	other         string   // --vs
@@ -45,9 +44,9 @@ type simFlags struct {
 	watch         bool
 }
 
-func newSim() *cobra.Command {
+func newSim(p *program) *cobra.Command {
 	var f simFlags
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "sim VARIANT",
 		Short: "Play thousands of races and give figures",
 		Long: "Plays many races with bots and gives figures: where cars finish by grid slot, car and bot, who retires\n" +
@@ -57,25 +56,25 @@ func newSim() *cobra.Command {
 			"  sandbox sim paper_f1 -n 1000000 --seed a --shard 1/2 --out part1.json\n  sandbox sim merge part1.json part2.json",
 		Args: needArgs(1, 1, "one variant: sandbox sim paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.variant = args[0]
+			f.Variant = args[0]
 			if err := f.check(); err != nil {
 				return usageError{err}
 			}
-			if err := f.checkLaps(cmd); err != nil {
+			if err := checkLaps(cmd, f.Laps); err != nil {
 				return err
 			}
-			return simulate(cmd, &f)
+			return p.simulate(cmd, &f)
 		},
 	}, ruleArgsAnd("track", "vs"))
 	flags := cmd.Flags()
 	flags.Int64VarP(&f.races, "races", "n", simRaces, "how many races")
-	flags.StringVar(&f.track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
-	flags.StringVar(&f.entries, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
-	flags.IntVar(&f.laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
-	flags.StringSliceVar(&f.bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
+	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
+	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
+	flags.StringSliceVar(&f.Bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed gives the same figures (default: chosen and told)")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "races played at once; the figures do not depend on it")
-	flags.StringArrayVar(&f.settings, "set", nil, "change one value of the rules: path=value")
+	flags.StringArrayVar(&f.Settings, "set", nil, "change one value of the rules: path=value")
 	flags.StringVar(&f.other, "vs", "", "compare with another variant under the same luck")
 	flags.StringArrayVar(&f.otherSettings, "vs-set", nil, "compare with the same variant with one value changed: path=value")
 	addFormat(cmd, &f.format)
@@ -83,7 +82,7 @@ func newSim() *cobra.Command {
 	flags.StringVar(&f.shard, "shard", "", "play only part k of n of the races: k/n")
 	flags.StringVar(&f.out, "out", "", "write the sums to this file, for sandbox sim merge, instead of tables")
 	flags.BoolVar(&f.watch, "watch", false, "run again whenever a file of the rules is saved, and compare: with --vs or --vs-set, or else with the version before")
-	cmd.AddCommand(newMerge())
+	cmd.AddCommand(newMerge(p))
 	return cmd
 }
 
@@ -106,7 +105,7 @@ func (f *simFlags) check() error {
 	if _, _, err := f.part(); err != nil {
 		return err
 	}
-	return checkFormat(f.format)
+	return console.CheckFormat(f.format)
 }
 
 // part is the races to play: those of --shard, or all.
@@ -124,49 +123,53 @@ func (f *simFlags) part() (from, to int64, err error) {
 }
 
 // simulate runs the verb.
-func simulate(cmd *cobra.Command, f *simFlags) error {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // races leave little behind, and collecting it takes the second core
+func (p *program) simulate(cmd *cobra.Command, f *simFlags) error {
+	if p.hoard != nil {
+		p.hoard() // races leave little behind, and collecting it takes the second core
 	}
-	o, a, err := prepare(f.raceFlags)
+	a, err := p.keep().Prepare(f.Order)
 	if err != nil {
 		return err
 	}
-	b, err := f.rival()
+	b, err := p.rival(f)
 	if err != nil {
 		return err
 	}
 	if f.seed == "" {
 		f.seed = rand.Text()[:8]
 	}
-	s := &simulation{cmd: cmd, flags: f}
+	s := &simulation{program: p, cmd: cmd, flags: f}
 	if f.watch {
-		return s.watch(o, a, b)
+		return s.watch(a, b)
 	}
-	return s.once(a, b)
+	return s.once(a.Program, b)
 }
 
 // rival is what a variant is compared with, nil for nothing.
-func (f *simFlags) rival() (*scripts.Program, error) {
+func (p *program) rival(f *simFlags) (*scripts.Program, error) {
 	if f.other == "" && len(f.otherSettings) == 0 {
 		return nil, nil
 	}
-	_, p, err := prepare(f.otherFlags())
-	return p, err
+	b, err := p.keep().Prepare(f.otherOrder())
+	if err != nil {
+		return nil, err
+	}
+	return b.Program, nil
 }
 
-// otherFlags are the flags of what is compared with.
-func (f *simFlags) otherFlags() raceFlags {
-	other := f.raceFlags
+// otherOrder is what is compared with.
+func (f *simFlags) otherOrder() saved.Order {
+	other := f.Order
 	if f.other != "" {
-		other.variant = f.other
+		other.Variant = f.other
 	}
-	other.settings = append(append([]string(nil), f.settings...), f.otherSettings...)
+	other.Settings = append(append([]string(nil), f.Settings...), f.otherSettings...)
 	return other
 }
 
 // simulation is one call of the verb.
 type simulation struct {
+	*program
 	cmd   *cobra.Command
 	flags *simFlags
 }
@@ -187,68 +190,35 @@ func (s *simulation) once(a, b *scripts.Program) error {
 // recorded plays the races, and keeps their events where that is wanted.
 func (s *simulation) recorded(a, b *scripts.Program) (result *sim.Result, err error) {
 	if s.flags.events == "" {
-		return s.run(s.cmd.Context(), a, b, nil)
+		return s.races(s.cmd.Context(), a, b, nil)
 	}
 	err = store.Write(s.flags.events, func(events io.Writer) (err error) {
-		result, err = s.run(s.cmd.Context(), a, b, events)
+		result, err = s.races(s.cmd.Context(), a, b, events)
 		return err
 	})
 	return result, err
 }
 
-// run plays races; what is already played when the user stops it is the
+// races plays races; what is already played when the user stops it is the
 // result.
-func (s *simulation) run(ctx context.Context, a, b *scripts.Program, events io.Writer) (*sim.Result, error) {
+func (s *simulation) races(ctx context.Context, a, b *scripts.Program, events io.Writer) (*sim.Result, error) {
 	f := s.flags
 	from, to, err := f.part()
 	if err != nil {
 		return nil, err
 	}
-	job := sim.Job{Seed: f.seed, Races: f.races, From: from, To: to, Workers: f.workers, A: subject(a, f.playCommand()), Events: events}
+	job := sim.Job{Seed: f.seed, Races: f.races, From: from, To: to, Workers: f.workers, A: subject(a, playCommand(f.Order)), Events: events}
 	if b != nil {
-		flags := f.otherFlags()
-		other := subject(b, flags.playCommand())
+		other := subject(b, playCommand(f.otherOrder()))
 		job.B = &other
 	}
-	job.Progress = func(int64) { alive() }
-	if w := s.cmd.ErrOrStderr(); isTerminal(w) {
-		bar := newBar(w, to-from+1)
-		job.Progress = func(done int64) { alive(); bar.show(done) }
-		defer bar.clear()
+	job.Progress = func(int64) { s.child.Alive() }
+	if w := s.cmd.ErrOrStderr(); console.IsTerminal(w) {
+		bar := console.NewBar(w, to-from+1, "races")
+		job.Progress = func(done int64) { s.child.Alive(); bar.Show(done) }
+		defer bar.Clear()
 	}
 	return sim.Run(ctx, job)
-}
-
-// bar shows on a terminal how far a run is; a short one needs none.
-type bar struct {
-	*progressbar.ProgressBar
-	began time.Time
-	shown bool
-}
-
-// When the bar is first drawn, and how often.
-const (
-	barAfter = 500 * time.Millisecond
-	barEvery = 100 * time.Millisecond
-)
-
-func newBar(w io.Writer, races int64) *bar {
-	return &bar{began: time.Now(), ProgressBar: progressbar.NewOptions64(races, progressbar.OptionSetWriter(w),
-		progressbar.OptionShowIts(), progressbar.OptionShowCount(), progressbar.OptionSetItsString("races"),
-		progressbar.OptionUseANSICodes(true), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())}
-}
-
-// show draws the bar; one that cannot be drawn is no reason to stop.
-func (b *bar) show(done int64) {
-	if b.shown = b.shown || time.Since(b.began) > barAfter; b.shown {
-		_ = b.Set64(done)
-	}
-}
-
-func (b *bar) clear() {
-	if b.shown {
-		_ = b.Clear()
-	}
 }
 
 // keep writes the sums to a file.
@@ -271,7 +241,7 @@ func (s *simulation) keep(result *sim.Result) error {
 
 // tell gives the figures, and the races that failed.
 func (s *simulation) tell(result *sim.Result) error {
-	if err := writeTables(s.cmd, s.flags.format, report.Facts(result), report.Of(result)); err != nil {
+	if err := s.Tables(s.cmd.OutOrStdout(), s.flags.format, report.Facts(result), report.Of(result)); err != nil {
 		return err
 	}
 	err := s.failures(result)
@@ -293,7 +263,7 @@ func (s *simulation) failures(result *sim.Result) error {
 		fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), result.Subjects[i].Variant)
 		for _, failure := range c.Failed.First {
 			fmt.Fprintf(w, "race %d:\n", failure.Race)
-			problem(w, errors.New(failure.Message))
+			s.Problem(w, errors.New(failure.Message))
 			fmt.Fprintf(w, "to see it: %s\n", playAgain(&result.Subjects[i], result.Seed, failure))
 		}
 	}
@@ -314,22 +284,22 @@ func playAgain(s *sim.Subject, seed string, f sim.Failure) string {
 
 // playCommand is the command that plays a race as a simulation does, but for
 // its seed.
-func (f *raceFlags) playCommand() string {
-	words := []string{"sandbox play", shellWord(f.variant)}
+func playCommand(o saved.Order) string {
+	words := []string{"sandbox play", shellWord(o.Variant)}
 	add := func(flag, value string) {
 		if value != "" {
 			words = append(words, flag, shellWord(value))
 		}
 	}
-	add("--track", f.track)
-	if f.laps > 0 {
-		add("--laps", strconv.Itoa(f.laps))
+	add("--track", o.Track)
+	if o.Laps > 0 {
+		add("--laps", strconv.Itoa(o.Laps))
 	}
-	add("--entries", f.entries)
-	if len(f.bots) == 1 {
-		add("--bots", f.bots[0])
+	add("--entries", o.EntryFile)
+	if len(o.Bots) == 1 {
+		add("--bots", o.Bots[0])
 	}
-	for _, setting := range f.settings {
+	for _, setting := range o.Settings {
 		add("--set", setting)
 	}
 	return strings.Join(append(words, "--auto"), " ")

@@ -6,10 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/core/sim"
 )
 
-func newMerge() *cobra.Command {
+func newMerge(p *program) *cobra.Command {
 	var f simFlags
 	cmd := &cobra.Command{
 		Use:   "merge FILE ...",
@@ -19,7 +20,7 @@ func newMerge() *cobra.Command {
 		Example: "  sandbox sim merge part*.json\n  sandbox sim merge part*.json --out whole.json",
 		Args:    needArgs(1, 10_000, "the files to add up: sandbox sim merge part1.json part2.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(f.format); err != nil {
+			if err := console.CheckFormat(f.format); err != nil {
 				return usageError{err}
 			}
 			var parts []sim.Part
@@ -38,7 +39,7 @@ func newMerge() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			s := &simulation{cmd: cmd, flags: &f}
+			s := &simulation{program: p, cmd: cmd, flags: &f}
 			if f.out != "" {
 				return s.keep(result)
 			}

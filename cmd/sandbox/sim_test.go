@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"sandbox/cmd/internal/saved"
 	"sandbox/core/race"
 	"sandbox/core/sim"
 	"sandbox/scripts"
@@ -15,11 +16,11 @@ import (
 // simulated is a variant ready for the simulator.
 func simulated(t testing.TB, variant string, settings ...string) sim.Variant {
 	t.Helper()
-	_, p, err := prepare(raceFlags{variant: variant, settings: settings})
+	a, err := saved.Keep{}.Prepare(saved.Order{Variant: variant, Settings: settings})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return subject(p, "sandbox play "+variant)
+	return subject(a.Program, "sandbox play "+variant)
 }
 
 // simulateAll plays the first n races of a run.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 )
@@ -13,13 +15,14 @@ import (
 // watch plays the races, and plays them again on each save with the same luck:
 // the comparison that was asked for or, without one, that of the rules before
 // with those now.
-func (s *simulation) watch(o *open, a, b *scripts.Program) error {
-	w, err := watch.Files(saved(a, b))
+func (s *simulation) watch(o *saved.Arranged, b *scripts.Program) error {
+	a := o.Program
+	w, err := watch.Files(onDisk(a, b))
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	if len(saved(a, b)) == 0 {
+	if len(onDisk(a, b)) == 0 {
 		return fmt.Errorf("--watch: %s built in; there is no file to be saved", subjects(a, b))
 	}
 	began := time.Now()
@@ -29,44 +32,44 @@ func (s *simulation) watch(o *open, a, b *scripts.Program) error {
 	}
 	for {
 		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
-		_, change, err := await(ctx, nil, w.Changes())
+		heard, err := s.child.Hear(ctx, nil, w.Changes())
 		if err != nil {
 			return nil // it was interrupted
 		}
-		if change.Gone {
-			fmt.Fprintf(out, "\n%s is gone\n", change.Path)
+		if heard.Change.Gone {
+			fmt.Fprintf(out, "\n%s is gone\n", heard.Change.Path)
 			continue
 		}
 		began = time.Now()
 		now, other, err := s.reload(o)
 		if err != nil {
-			problem(s.cmd.ErrOrStderr(), err)
+			s.Problem(s.cmd.ErrOrStderr(), err)
 			continue
 		}
 		if err := s.again(a, now, other); err != nil && !errors.Is(err, errReported) {
 			return err
 		}
 		a, b = now, other
-		if err := w.Set(saved(a, b)); err != nil {
+		if err := w.Set(onDisk(a, b)); err != nil {
 			return err
 		}
 	}
 }
 
 // reload reads what is played, and what it is compared with.
-func (s *simulation) reload(o *open) (a, b *scripts.Program, err error) {
-	if a, err = o.load(); err == nil {
-		b, err = s.flags.rival()
+func (s *simulation) reload(o *saved.Arranged) (a, b *scripts.Program, err error) {
+	if err = s.program.keep().Reload(o); err == nil {
+		b, err = s.rival(s.flags)
 	}
-	return a, b, err
+	return o.Program, b, err
 }
 
-// saved are the files of one or two programs that can be watched.
-func saved(a, b *scripts.Program) []string {
+// onDisk are the files of one or two programs that can be watched.
+func onDisk(a, b *scripts.Program) []string {
 	if b == nil {
-		return onDisk(a)
+		return library.OnDisk(a)
 	}
-	return append(onDisk(a), onDisk(b)...)
+	return append(library.OnDisk(a), library.OnDisk(b)...)
 }
 
 // subjects says which one or two programs are meant, and that they are.
@@ -100,11 +103,11 @@ func (s *simulation) compare(before, now *scripts.Program) error {
 	for _, c := range changes {
 		fmt.Fprintln(out, "  "+c.String())
 	}
-	result, err := s.run(s.cmd.Context(), before, now, nil)
+	result, err := s.races(s.cmd.Context(), before, now, nil)
 	if err != nil {
 		return err
 	}
-	if err := writeTables(s.cmd, s.flags.format, report.Facts(result), report.Of(result)); err != nil {
+	if err := s.Tables(s.cmd.OutOrStdout(), s.flags.format, report.Facts(result), report.Of(result)); err != nil {
 		return err
 	}
 	return s.failures(result)

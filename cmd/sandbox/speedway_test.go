@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -39,7 +40,7 @@ const maxSpeedwaySteps = 3_000
 
 func playSpeedway(t *testing.T, track, seed string, bots []string, again bool) {
 	head := race.Head{Variant: "speedway", Track: track, Seed: seed, Bots: bots}
-	p, err := scripts.Load(roots(), headOptions(head, nil))
+	p, err := scripts.Load(library.Roots(), headOptions(head, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/library"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -87,7 +88,7 @@ func TestTroubleChips(t *testing.T) {
 // playStockcar plays a race to its end and looks at it after every step.
 func playStockcar(t *testing.T, head race.Head, settings []string, journal io.Writer, s *spaces) *race.Game {
 	t.Helper()
-	p, err := scripts.Load(roots(), headOptions(head, settings))
+	p, err := scripts.Load(library.Roots(), headOptions(head, settings))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 const patience = 30 * time.Second
 
 // terminal is the program in a terminal of its own.
-type terminal struct {
+type tty struct {
 	*testing.T
 	cmd    *exec.Cmd
 	keys   *os.File
@@ -61,8 +61,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// program is the command that runs sandbox in a folder.
-func program(dir string, args ...string) *exec.Cmd {
+// process is the command that runs sandbox in a folder.
+func process(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
 	cmd.Env = []string{asProgram + "=1", "HOME=" + dir, "XDG_STATE_HOME=" + filepath.Join(dir, "state"), "TERM=xterm", "NO_COLOR=1", "GORACE=" + quickEnd}
@@ -72,7 +72,7 @@ func program(dir string, args ...string) *exec.Cmd {
 // output runs sandbox without a terminal and returns all that it says.
 func output(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	text, err := program(dir, args...).CombinedOutput()
+	text, err := process(dir, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("sandbox %s: %v\n%s", strings.Join(args, " "), err, text)
 	}
@@ -80,19 +80,19 @@ func output(t *testing.T, dir string, args ...string) string {
 }
 
 // inTerminal starts sandbox in a folder and a terminal.
-func inTerminal(t *testing.T, dir string, args ...string) *terminal {
+func inTerminal(t *testing.T, dir string, args ...string) *tty {
 	t.Helper()
-	return open80(t, program(dir, args...), nil)
+	return open80(t, process(dir, args...), nil)
 }
 
 // open80 starts a command in a terminal of 80 columns.
-func open80(t *testing.T, cmd *exec.Cmd, onText func(all int)) *terminal {
+func open80(t *testing.T, cmd *exec.Cmd, onText func(all int)) *tty {
 	t.Helper()
 	keys, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 80})
 	if err != nil {
 		t.Fatal("no terminal to be had here: ", err)
 	}
-	p := &terminal{T: t, cmd: cmd, keys: keys, ended: make(chan struct{}), grown: make(chan struct{}, 1), onText: onText}
+	p := &tty{T: t, cmd: cmd, keys: keys, ended: make(chan struct{}), grown: make(chan struct{}, 1), onText: onText}
 	go p.listen()
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill() // it has ended already, when all went well
@@ -104,7 +104,7 @@ func open80(t *testing.T, cmd *exec.Cmd, onText func(all int)) *terminal {
 }
 
 // listen collects what the program writes until it is gone.
-func (p *terminal) listen() {
+func (p *tty) listen() {
 	defer close(p.ended)
 	buffer := make([]byte, 4096)
 	for {
@@ -128,14 +128,14 @@ func (p *terminal) listen() {
 }
 
 // unread is what came after the mark.
-func (p *terminal) unread() string {
+func (p *tty) unread() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return string(p.text[p.mark:])
 }
 
 // all is everything that came.
-func (p *terminal) all() string {
+func (p *tty) all() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return string(p.text)
@@ -143,7 +143,7 @@ func (p *terminal) all() string {
 
 // see waits for texts, one after the other, and returns what was written up to
 // the last of them, since what was seen before.
-func (p *terminal) see(texts ...string) string {
+func (p *tty) see(texts ...string) string {
 	p.Helper()
 	patterns := make([]string, len(texts))
 	for i, text := range texts {
@@ -153,7 +153,7 @@ func (p *terminal) see(texts ...string) string {
 }
 
 // match is see for patterns; ^ and $ are the ends of a line.
-func (p *terminal) match(patterns ...string) string {
+func (p *tty) match(patterns ...string) string {
 	p.Helper()
 	seen := ""
 	for _, pattern := range patterns {
@@ -168,7 +168,7 @@ func (p *terminal) match(patterns ...string) string {
 
 // wipe takes out what was erased of a line that nobody has matched yet: a
 // progress bar stands before what comes next only on a slow machine.
-func (p *terminal) wipe() {
+func (p *tty) wipe() {
 	text := string(p.text[p.mark:])
 	for {
 		before, after, erased := strings.Cut(text, "\x1b[2K")
@@ -182,7 +182,7 @@ func (p *terminal) wipe() {
 
 // await moves the mark behind what a pattern matches and returns the text up
 // to there, or all that there is when the program ended or patience did.
-func (p *terminal) await(pattern *regexp.Regexp) (text string, found bool) {
+func (p *tty) await(pattern *regexp.Regexp) (text string, found bool) {
 	late := time.After(patience)
 	for last := false; ; {
 		text := p.unread()
@@ -206,13 +206,13 @@ func (p *terminal) await(pattern *regexp.Regexp) (text string, found bool) {
 }
 
 // send types a line.
-func (p *terminal) send(line string) {
+func (p *tty) send(line string) {
 	p.Helper()
 	p.press(line + "\n")
 }
 
 // press types keys.
-func (p *terminal) press(keys string) {
+func (p *tty) press(keys string) {
 	p.Helper()
 	if _, err := p.keys.WriteString(keys); err != nil {
 		p.Fatalf("%q cannot be typed: %v\n%s", keys, err, p.unread())
@@ -220,14 +220,14 @@ func (p *terminal) press(keys string) {
 }
 
 // tell types a line and waits for texts in the reply.
-func (p *terminal) tell(line string, texts ...string) string {
+func (p *tty) tell(line string, texts ...string) string {
 	p.Helper()
 	p.send(line)
 	return p.see(texts...)
 }
 
 // ends waits until the program has ended with an exit code.
-func (p *terminal) ends(code int) {
+func (p *tty) ends(code int) {
 	p.Helper()
 	select {
 	case <-p.ended:

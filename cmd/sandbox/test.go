@@ -2,26 +2,25 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/term"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
+	"sandbox/scripts/spec"
 )
 
-func newTest() *cobra.Command {
+func newTest(p *program) *cobra.Command {
 	var pattern string
 	var again, verbose bool
-	cmd := isolating(&cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "test [FILE|DIR ...]",
 		Short:   "Run the specs of variants",
 		Long:    "Runs the specs in files whose names end in _spec.lua: the files given, those in the folders given, or\nthose in the folder variants here, or else those that lie here.",
@@ -31,17 +30,14 @@ func newTest() *cobra.Command {
 			if err != nil {
 				return usageError{fmt.Errorf("-run: %w", err)}
 			}
-			if len(args) == 0 {
-				args = here()
-			}
-			files, err := specFiles(args)
+			files, err := library.Specs(args)
 			if err != nil {
 				return err
 			}
-			named := func(name string) bool { alive(); return filter.MatchString(name) }
-			run := func() bool { return runSpecs(cmd.OutOrStdout(), files, named, verbose) }
+			named := func(name string) bool { p.child.Alive(); return filter.MatchString(name) }
+			run := func() bool { return p.runSpecs(cmd.OutOrStdout(), files, named, verbose) }
 			if again {
-				return watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
+				return p.watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
 			}
 			if !run() {
 				return errReported
@@ -55,58 +51,20 @@ func newTest() *cobra.Command {
 	return cmd
 }
 
-// here is the folder in which specs are looked for when none is given.
-func here() []string {
-	if isDir(scripts.Variants) {
-		return []string{scripts.Variants}
-	}
-	return []string{"."}
-}
-
-// specFiles lists the spec files that files and folders stand for.
-func specFiles(args []string) ([]string, error) {
-	var list []string
-	for _, arg := range args {
-		info, err := os.Stat(arg)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no %s here; give the specs, or a folder that holds them", arg)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if !info.IsDir() {
-			if !strings.HasSuffix(arg, "_spec.lua") {
-				return nil, fmt.Errorf("%s holds no specs; a spec file is called NAME_spec.lua", arg)
-			}
-			list = append(list, arg)
-			continue
-		}
-		found, err := filepath.Glob(filepath.Join(arg, "*_spec.lua"))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, found...)
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("no specs in %s; a spec file is called NAME_spec.lua", strings.Join(args, ", "))
-	}
-	return list, nil
-}
-
 // runSpecs runs the specs of files, tells what failed, and says whether none
 // did.
-func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
+func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
 	began := time.Now()
 	passed, failed := 0, 0
 	for _, file := range files {
-		folder, name := find(file)
+		folder, name := library.Split(file)
 		if folder == "" {
 			folder = "."
 		}
-		results, err := scripts.RunSpecs(roots(folder), scripts.Variants+"/"+name, filter)
+		results, err := spec.Run(library.Roots(folder), scripts.Variants+"/"+name, filter)
 		if err != nil {
 			failed++
-			problem(out, err)
+			p.Problem(out, err)
 			continue
 		}
 		for _, r := range results {
@@ -119,7 +77,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 			default:
 				failed++
 				fmt.Fprintf(out, "FAIL  %s\n", r.Name)
-				problem(out, r.Err)
+				p.Problem(out, r.Err)
 				if r.State != "" {
 					fmt.Fprintf(out, "  state: %s\n", r.State)
 				}
@@ -127,7 +85,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 		}
 	}
 	fmt.Fprintf(out, "%d passed, %d failed in %d %s (%s)\n",
-		passed, failed, len(files), plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
+		passed, failed, len(files), term.Plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
 	if passed+failed == 0 {
 		fmt.Fprintln(out, "no spec has a name that the pattern matches")
 	}
@@ -136,7 +94,7 @@ func runSpecs(out io.Writer, files []string, filter func(string) bool, verbose b
 
 // watchSpecs runs specs again whenever a Lua file beside them, or a track,
 // changes.
-func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
+func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
 	var watched []string
 	for _, file := range files {
 		for _, pattern := range []string{"/*.lua", "/../" + scripts.Tracks + "/*.lua"} {
@@ -155,10 +113,10 @@ func watchSpecs(ctx context.Context, out io.Writer, files []string, run func() b
 	for {
 		run()
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
-		_, change, err := await(ctx, nil, w.Changes())
+		heard, err := p.child.Hear(ctx, nil, w.Changes())
 		if err != nil {
 			return nil // it was interrupted
 		}
-		fmt.Fprintf(out, "\n%s\n", change.Path)
+		fmt.Fprintf(out, "\n%s\n", heard.Change.Path)
 	}
 }

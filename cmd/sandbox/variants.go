@@ -1,18 +1,14 @@
 package main
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"sandbox/cmd/internal/report"
-	"sandbox/core/race"
-	"sandbox/scripts"
+	"sandbox/cmd/internal/catalogue"
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/library"
 )
 
-func newVariants() *cobra.Command {
+func newVariants(p *program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "variants [NAME]",
@@ -24,186 +20,20 @@ func newVariants() *cobra.Command {
 		Example: "  sandbox variants\n  sandbox variants paper_f1\n  sandbox variants my_variant.lua -o json",
 		Args:    needArgs(0, 1, "one variant, or none: sandbox variants paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
+			if err := console.CheckFormat(format); err != nil {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return listVariants(cmd, format)
+				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Variants())
 			}
-			return showVariant(cmd, format, args[0])
+			variant, err := library.Load(args[0])
+			if err != nil {
+				return err
+			}
+			facts, tables := catalogue.Variant(variant)
+			return p.Tables(cmd.OutOrStdout(), format, facts, tables)
 		},
 	}
 	addFormat(cmd, &format)
 	return cmd
-}
-
-func listVariants(cmd *cobra.Command, format string) error {
-	list, there := listing(scripts.Variants), variantsTable()
-	for i := range list {
-		item := &list[i]
-		var p *scripts.Program
-		if item.err == nil {
-			p, item.err = scripts.Load(roots(), scripts.Options{Variant: item.name})
-		}
-		there.Rows = append(there.Rows, variantRow(item.name, item.Source, p))
-	}
-	return writeTables(cmd, format, nil, listingTables(there, list))
-}
-
-func variantsTable() report.Table {
-	return report.Table{Name: "variants", Title: "Variants", Columns: []report.Column{
-		{Name: "name", Title: "name"}, {Name: "title", Title: "title", Kind: report.Written}, {Name: "track", Title: "track", Kind: report.Written},
-		{Name: "laps", Title: "laps", Kind: report.Count}, {Name: "cars", Title: "cars", Kind: report.Count}, {Name: "bots", Title: "bots", Kind: report.Written},
-		{Name: "extends", Title: "extends", Kind: report.Written}, {Name: "from", Title: "from", Kind: report.Written},
-	}}
-}
-
-// variantRow is a variant in the table of variants; p is nil when it does not
-// load.
-func variantRow(name string, src race.Source, p *scripts.Program) []any {
-	if p == nil {
-		return []any{name, nil, nil, nil, nil, nil, nil, src.Path}
-	}
-	info := p.Info()
-	return []any{name, info.Variant, trackName(p), p.Laps(), len(p.Entries()), strings.Join(info.Bots, ", "), info.Extends, src.Path}
-}
-
-// trackName is how the track of a program is asked for.
-func trackName(p *scripts.Program) string {
-	for _, src := range p.Sources() {
-		if name, ok := strings.CutPrefix(src.Name, scripts.Tracks+"/"); ok {
-			return name
-		}
-	}
-	return ""
-}
-
-func showVariant(cmd *cobra.Command, format, called string) error {
-	_, p, err := prepare(raceFlags{variant: called})
-	if err != nil {
-		return err
-	}
-	name := p.Options().Variant
-	src := sourceNamed(p, scripts.Variants+"/"+name)
-	facts := headline(p.Info().Variant, src)
-	if systems := pointsSystems(p); len(systems) > 0 {
-		facts = append(facts, "points systems: "+strings.Join(systems, ", "))
-	}
-	this := variantsTable()
-	this.Title, this.Rows = "The variant", [][]any{variantRow(name, src, p)}
-	tables := []report.Table{this}
-	if p.Info().Extends != "" {
-		tables = append(tables, changesTable(p))
-	}
-	tables = append(tables, report.Rolls(rollTables(p))...)
-	return writeTables(cmd, format, facts, append(tables, valuesTable(p)))
-}
-
-// changesTable is what a fork changes in the variant that it extends.
-func changesTable(p *scripts.Program) report.Table {
-	t := report.Table{Name: "changes", Title: "What it changes in " + p.Info().Extends, Columns: []report.Column{
-		{Name: "path", Title: "path"}, {Name: "base", Title: p.Info().Extends, Kind: report.Written}, {Name: "fork", Title: p.Options().Variant, Kind: report.Written},
-	}}
-	for _, c := range p.Differences() {
-		was, is := c.Texts()
-		t.Rows = append(t.Rows, []any{c.Path, was, is})
-	}
-	return t
-}
-
-// sourceNamed is a file of a program by its name.
-func sourceNamed(p *scripts.Program, name string) race.Source {
-	for _, src := range p.Sources() {
-		if src.Name == name {
-			return src
-		}
-	}
-	return race.Source{}
-}
-
-// pointsSystems are the names of a variant's points systems.
-func pointsSystems(p *scripts.Program) []string {
-	const under = "points_systems"
-	var names []string
-	for _, v := range p.Values(under) {
-		system := v.Path[:strings.LastIndexByte(v.Path, '.')] // each is a list
-		names = append(names, strings.TrimPrefix(system, under+"."))
-	}
-	return slices.Compact(names)
-}
-
-func rollTables(p *scripts.Program) []report.RollTable {
-	var list []report.RollTable
-	for _, t := range p.Info().Tables {
-		table := report.RollTable{Name: t.Name, Dice: t.Dice}
-		for _, row := range t.Rows {
-			table.Rows = append(table.Rows, report.RollRow{From: row.From, To: row.To, Fields: row.Fields})
-		}
-		list = append(list, table)
-	}
-	return list
-}
-
-// valuesTable is the values of a variant that stand in no roll table.
-func valuesTable(p *scripts.Program) report.Table {
-	t := report.Table{Name: "values", Title: "Values", Columns: []report.Column{
-		{Name: "path", Title: "path"}, {Name: "value", Title: "value", Kind: report.Written}, {Name: "at", Title: "at", Kind: report.Written},
-	}}
-	for _, v := range gathered(p.Values("")) {
-		top, _, _ := strings.Cut(v.Path, ".")
-		rolled := slices.ContainsFunc(p.Info().Tables, func(t scripts.Table) bool { return t.Name == top })
-		if !rolled && v.Path != "name" {
-			t.Rows = append(t.Rows, []any{v.Path, v.Text, v.Where})
-		}
-	}
-	return t
-}
-
-// gathered is values with those of each list in one: points.1 to points.3
-// become points, { 25, 18, 15 }.
-func gathered(values []scripts.Value) []scripts.Value {
-	lists := map[string]map[int]string{} // by the path of what may be a list
-	for _, v := range values {
-		if list, n, ok := element(v.Path); ok {
-			if lists[list] == nil {
-				lists[list] = map[int]string{}
-			}
-			lists[list][n] = v.Text
-		}
-	}
-	var all []scripts.Value
-	for _, v := range values {
-		list, n, ok := element(v.Path)
-		texts, whole := inOrder(lists[list])
-		switch {
-		case !ok || !whole:
-			all = append(all, v)
-		case n == 1:
-			all = append(all, scripts.Value{Path: list, Text: "{ " + strings.Join(texts, ", ") + " }", Where: v.Where})
-		}
-	}
-	return all
-}
-
-// element takes "points.3" for the third element of points.
-func element(path string) (list string, n int, ok bool) {
-	dot := strings.LastIndexByte(path, '.')
-	if dot < 0 {
-		return "", 0, false
-	}
-	n, err := strconv.Atoi(path[dot+1:])
-	return path[:dot], n, err == nil && strconv.Itoa(n) == path[dot+1:]
-}
-
-// inOrder are the elements of a list, and whether it is one: from 1 on,
-// without holes.
-func inOrder(elements map[int]string) (list []string, whole bool) {
-	for n := 1; n <= len(elements); n++ {
-		text, ok := elements[n]
-		if !ok {
-			return nil, false
-		}
-		list = append(list, text)
-	}
-	return list, true
 }

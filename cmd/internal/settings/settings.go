@@ -2,7 +2,7 @@
 // in a file, in the environment, or by a flag, each before the one named first.
 //
 //	set, err := settings.Load(list, scripts.Suggest, "sandbox.yaml", home+"/sandbox.yaml")
-//	err = set.Bind("output", cmd.Flags().Lookup("output"))
+//	err = set.Fill("sim", cmd.Flags().Lookup) // the flags that nobody gave
 //	set.Text("output") // "json"
 //	set.From("output") // "sandbox.yaml:3", "SANDBOX_OUTPUT", "--output" or "default"
 //
@@ -30,6 +30,10 @@ type Setting struct {
 	Default string
 	What    string             // one line of help
 	Check   func(string) error // what is wrong with a value; nil takes any
+
+	Flag    string // the flag that it is the default of, "" for none
+	Verb    string // the one whose flag it is, "" for all
+	Inverse bool   // the flag says the opposite
 }
 
 // Env is the variable of the environment that sets a key.
@@ -40,11 +44,23 @@ const FromDefault = "default"
 
 // Set is all settings with their values.
 type Set struct {
-	list  []Setting
-	viper *viper.Viper
-	flags map[string]*pflag.Flag
-	file  string         // the one that was read, "" for none
-	lines map[string]int // where it sets a key
+	list   []Setting
+	viper  *viper.Viper
+	flags  map[string]*pflag.Flag
+	filled map[string]string // flags that have what is set, "--races", and where that is from
+	file   string            // the one that was read, "" for none
+	lines  map[string]int    // where it sets a key
+}
+
+// Files are the places of a program's settings file, NAME.yaml: here, and in the
+// folder NAME of the user's configuration.
+func Files(program string) []string {
+	file := program + ".yaml"
+	files := []string{file}
+	if dir, err := os.UserConfigDir(); err == nil { // a user without a home has none
+		files = append(files, filepath.Join(dir, program, file))
+	}
+	return files
 }
 
 // Load reads the first of the files that is there, and the environment, where
@@ -52,7 +68,7 @@ type Set struct {
 // is wrong in them, each with its place. suggest says what was meant by a
 // wrong key: "; did you mean `output`?".
 func Load(list []Setting, suggest func(wrong string, known []string) string, files ...string) (*Set, error) {
-	s := &Set{list: list, viper: viper.New(), flags: map[string]*pflag.Flag{}, lines: map[string]int{}}
+	s := &Set{list: list, viper: viper.New(), flags: map[string]*pflag.Flag{}, filled: map[string]string{}, lines: map[string]int{}}
 	for _, setting := range list {
 		s.viper.SetDefault(setting.Key, setting.Default)
 		if err := s.viper.BindEnv(setting.Key, Env(setting.Key)); err != nil {

@@ -14,15 +14,8 @@ import (
 // extension ends the name of every journal.
 const extension = ".jsonl"
 
-// Dir is the folder in which a user's races are kept, made or not:
-// sandbox/races in $XDG_STATE_HOME, or else in ~/.local/state. It fails when
-// the user has no home.
-func Dir() (string, error) { return stateDir("races") }
-
-// Championships is the folder beside it, in which each championship has a
-// folder of its own.
-func Championships() (string, error) { return stateDir("championships") }
-
+// stateDir is a folder in that of a program's state, as XDG has it; a home is
+// needed for it.
 func stateDir(of string) (string, error) {
 	state := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(state) { // a relative one is to be ignored
@@ -58,10 +51,9 @@ func plain(r rune) rune {
 	return '_'
 }
 
-// Last is the path of the journal that was changed most recently, of those in
-// dir and in the folders that lie in grouped. It fails when there is none, or a
-// folder cannot be read.
-func Last(dir, grouped string) (string, error) {
+// last is the path of the journal that was changed most recently, of those in
+// dir and in the folders that lie in grouped.
+func last(dir, grouped string) (string, error) {
 	dirs := []string{dir}
 	entries, err := entriesOf(grouped)
 	if err != nil {
@@ -72,7 +64,7 @@ func Last(dir, grouped string) (string, error) {
 			dirs = append(dirs, filepath.Join(grouped, entry.Name()))
 		}
 	}
-	last, changed := "", time.Time{}
+	found, changed := "", time.Time{}
 	for _, dir := range dirs {
 		entries, err := entriesOf(dir)
 		if err != nil {
@@ -81,14 +73,14 @@ func Last(dir, grouped string) (string, error) {
 		for _, entry := range entries {
 			info, err := entry.Info()
 			if err == nil && isRace(info) && !info.ModTime().Before(changed) {
-				last, changed = filepath.Join(dir, entry.Name()), info.ModTime()
+				found, changed = filepath.Join(dir, entry.Name()), info.ModTime()
 			}
 		}
 	}
-	if last == "" {
+	if found == "" {
 		return "", fmt.Errorf("no race was saved yet in %s", dir)
 	}
-	return last, nil
+	return found, nil
 }
 
 // entriesOf lists a folder; one that is not there is empty.

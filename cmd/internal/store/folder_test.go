@@ -20,7 +20,7 @@ func TestDir(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Setenv("XDG_STATE_HOME", test.xdg)
-		got, err := Dir()
+		got, err := Home("").Races()
 		if got != test.want || err != nil {
 			t.Errorf("XDG_STATE_HOME=%q: %q, %v; want %q", test.xdg, got, err, test.want)
 		}
@@ -31,7 +31,7 @@ func TestDirWithoutHome(t *testing.T) {
 	for _, name := range []string{"HOME", "USERPROFILE", "XDG_STATE_HOME"} {
 		t.Setenv(name, "")
 	}
-	_, err := Dir()
+	_, err := Home("").Races()
 	if err == nil {
 		t.Fatal("a user without a home has a folder")
 	}
@@ -85,8 +85,8 @@ func TestLast(t *testing.T) {
 	}
 	want := filepath.Join(dir, "b.jsonl")
 	grouped := t.TempDir()
-	if got, err := Last(dir, grouped); got != want || err != nil {
-		t.Errorf("Last gives %q, %v; want %q", got, err, want)
+	if got, err := last(dir, grouped); got != want || err != nil {
+		t.Errorf("last gives %q, %v; want %q", got, err, want)
 	}
 
 	// In folders of championships too.
@@ -101,8 +101,8 @@ func TestLast(t *testing.T) {
 		}
 	}
 	for _, races := range []string{dir, filepath.Join(dir, "none")} {
-		if got, err := Last(races, grouped); got != newer || err != nil {
-			t.Errorf("Last gives %q, %v; want %q", got, err, newer)
+		if got, err := last(races, grouped); got != newer || err != nil {
+			t.Errorf("last gives %q, %v; want %q", got, err, newer)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func TestLast(t *testing.T) {
 func TestLastOfNone(t *testing.T) {
 	empty := t.TempDir()
 	for _, dir := range []string{empty, filepath.Join(empty, "none")} {
-		_, err := Last(dir, filepath.Join(empty, "none, too"))
+		_, err := last(dir, filepath.Join(empty, "none, too"))
 		if err == nil {
 			t.Fatalf("a race was found in %s", dir)
 		}

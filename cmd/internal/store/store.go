@@ -2,8 +2,9 @@
 // program at a time writing to it, and nothing but whole lines left in it.
 //
 // It knows lines, not what they mean: reading a journal, and playing it again,
-// is core/race's.
+// is core/race's. Home is where a user's races lie.
 //
+//	dir, err := store.Home(set.Path("folder")).Races()
 //	journal, err := store.Create(filepath.Join(dir, store.NewName(variant, now)))
 //	if err != nil {
 //		return err

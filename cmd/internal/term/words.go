@@ -10,6 +10,14 @@ import (
 	"sandbox/core/race"
 )
 
+// Plural is a word as it stands after a number.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
 // valueText is a field's value as people read it.
 func valueText(value any) string {
 	switch v := value.(type) {

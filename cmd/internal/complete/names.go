@@ -1,0 +1,119 @@
+package complete
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/library"
+	"sandbox/scripts"
+)
+
+// Variants completes the name of a variant or, where none begins so, the
+// path of a Lua file.
+func Variants(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(scripts.Variants))
+}
+
+// Tracks completes the name of a track in the same way.
+func Tracks(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(scripts.Tracks))
+}
+
+// Lua completes names of variants and of tracks, and paths.
+func Lua(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", append(described(scripts.Variants), described(scripts.Tracks)...))
+}
+
+// lastPlayed is what verbs take instead of a journal or a folder of journals.
+const lastPlayed cobra.Completion = "last\twhat was played last"
+
+// Journals completes `last` and the paths of journals.
+func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "jsonl", []cobra.Completion{lastPlayed})
+}
+
+// described are the names in a folder, with what their files say of themselves.
+func described(folder string) []cobra.Completion {
+	var list []cobra.Completion
+	for _, item := range library.List(folder) {
+		list = append(list, cobra.CompletionWithDesc(item.Name, scripts.About(item.Text)))
+	}
+	return list
+}
+
+// namesOr completes one of some names or, where none begins so, the name of a
+// file.
+func namesOr(begun, extension string, names []cobra.Completion) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var list []cobra.Completion
+	for _, name := range names {
+		if strings.HasPrefix(name, begun) {
+			list = append(list, name)
+		}
+	}
+	if list == nil {
+		return []cobra.Completion{extension}, cobra.ShellCompDirectiveFilterFileExt
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// named is the variant that the command line names, nil if it does not load.
+func named(args []string) *scripts.Program {
+	if len(args) == 0 {
+		return nil
+	}
+	p, err := library.Load(args[0])
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// Bots completes the name of a bot of the variant.
+func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if p := named(args); p != nil {
+		return p.Info().Bots, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
+// Cars completes the name of a car of the variant, or one of some words.
+func Cars(words ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		list := slices.Clone(words)
+		if p := named(args); p != nil {
+			for _, entry := range p.Entries() {
+				list = append(list, entry.Name)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// Values completes the path of a value of the variant, name by name, and
+// the sign after it.
+func Values(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	const rest = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	p := named(args)
+	if p == nil {
+		return nil, rest
+	}
+	fixed := map[string]bool{}
+	for _, t := range p.Info().Tables {
+		fixed[t.Name+".dice"] = true
+	}
+	var list []cobra.Completion
+	for _, v := range p.Values("") {
+		after, ok := strings.CutPrefix(v.Path, begun)
+		if !ok || fixed[v.Path] {
+			continue
+		}
+		if dot := strings.IndexByte(after, '.'); dot >= 0 {
+			list = append(list, begun+after[:dot+1])
+			continue
+		}
+		list = append(list, cobra.CompletionWithDesc(v.Path+"=", "now "+v.Text))
+	}
+	return slices.Compact(list), rest // paths are in order
+}

@@ -1,0 +1,78 @@
+// Package console is how a command writes, on a terminal or wherever its output
+// leads: with colours or without, tables for people or for programs, errors with
+// the lines around their place, how far work is; and how it reads typed lines.
+//
+//	printer := console.Printer{Colour: console.Auto}
+//	err := printer.Tables(os.Stdout, console.ForPeople, facts, tables)
+//	printer.Problem(os.Stderr, err)
+//
+// It is the only package that asks what a stream leads to. How a race looks is
+// the business of package term, what tables hold that of those who build them;
+// it knows no verb and no race.
+package console
+
+import (
+	"bufio"
+	"io"
+	"os"
+
+	xterm "golang.org/x/term"
+
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/term"
+)
+
+// When to write in colours.
+const (
+	Auto   = "auto" // on a terminal, unless NO_COLOR is set
+	Always = "always"
+	Never  = "never"
+)
+
+// Choices are all of them.
+func Choices() []string { return []string{Auto, Always, Never} }
+
+// Printer writes as its user wants it.
+type Printer struct {
+	Colour string // one of Choices; "" is Auto
+}
+
+// Style is how a stream is written to.
+func (p Printer) Style(w io.Writer) term.Style {
+	style := term.Style{Wraps: IsTerminal(w), Dumb: os.Getenv("TERM") == "dumb"}
+	switch p.Colour {
+	case Always:
+		style.Colour = true
+	case Never:
+	default:
+		style.Colour = term.Colours(IsTerminal(w), os.Getenv("NO_COLOR"))
+	}
+	return style
+}
+
+// Problem shows an error with the lines around its place.
+func (p Printer) Problem(w io.Writer, err error) {
+	term.Problem(w, p.Style(w), err, library.Text)
+}
+
+// IsTerminal says that a stream is a terminal, or leads to one.
+func IsTerminal(stream any) bool {
+	if far, ok := stream.(interface{ Terminal() bool }); ok {
+		return far.Terminal()
+	}
+	f, ok := stream.(*os.File)
+	return ok && xterm.IsTerminal(int(f.Fd()))
+}
+
+// Lines reads what people type, line by line; the lines end when they are gone.
+func Lines(in io.Reader) chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			lines <- scanner.Text()
+		}
+	}()
+	return lines
+}

@@ -1,0 +1,98 @@
+package console
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"sandbox/cmd/internal/report"
+)
+
+// far leads to a terminal or not, as the stream of a child does.
+type far struct {
+	bytes.Buffer
+	terminal bool
+}
+
+func (f *far) Terminal() bool { return f.terminal }
+
+// Colours are written where they are wanted and can be read.
+func TestStyle(t *testing.T) {
+	for _, c := range []struct {
+		colour, noColor string
+		terminal, want  bool
+	}{
+		{"", "", true, true},
+		{Auto, "", true, true},
+		{Auto, "", false, false},
+		{Auto, "1", true, false},
+		{Always, "1", false, true},
+		{Never, "", true, false},
+	} {
+		t.Setenv("NO_COLOR", c.noColor)
+		if style := (Printer{c.colour}).Style(&far{terminal: c.terminal}); style.Colour != c.want || style.Wraps != c.terminal {
+			t.Errorf("%q, NO_COLOR=%q, a terminal: %v: %+v", c.colour, c.noColor, c.terminal, style)
+		}
+	}
+	if IsTerminal(&bytes.Buffer{}) {
+		t.Error("a buffer is a terminal")
+	}
+}
+
+// Tables are written in each format that is accepted, and in no other.
+func TestTables(t *testing.T) {
+	table := report.Table{Name: "cars", Title: "Cars", Columns: []report.Column{
+		{Name: "car", Title: "car"}, {Name: "laps", Title: "laps", Kind: report.Count},
+	}, Rows: [][]any{{"Ada", 3}}, Notes: []string{"she leads"}}
+	for _, format := range append(Formats(), "xml") {
+		var out bytes.Buffer
+		err := errors.Join(CheckFormat(format), Printer{}.Tables(&out, format, []string{"a race"}, []report.Table{table}))
+		if wrong := format == "xml"; (err != nil) != wrong || strings.Contains(out.String(), "Ada") == wrong {
+			t.Errorf("%s: %v\n%s", format, err, &out)
+		}
+	}
+	var out bytes.Buffer
+	Printer{}.Table(&out, &table)
+	if !strings.HasSuffix(out.String(), "3\nshe leads\n") {
+		t.Errorf("%q", &out)
+	}
+}
+
+// A problem is told with the line of a file that the program carries.
+func TestProblem(t *testing.T) {
+	var out bytes.Buffer
+	Printer{}.Problem(&out, errors.New("built-in tracks/oval.lua:1: it is too round"))
+	if !strings.Contains(out.String(), "> 1 | ---") {
+		t.Errorf("%s", &out)
+	}
+}
+
+func TestLines(t *testing.T) {
+	var got []string
+	for line := range Lines(strings.NewReader("2\n\nbold")) {
+		got = append(got, line)
+	}
+	if !slices.Equal(got, []string{"2", "", "bold"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A short run shows no bar and leaves nothing behind; a long one shows how far
+// it is.
+func TestBar(t *testing.T) {
+	var out bytes.Buffer
+	bar := NewBar(&out, 10, "races")
+	bar.Show(10)
+	bar.Clear()
+	if out.Len() > 0 {
+		t.Errorf("%q", &out)
+	}
+	bar = NewBar(&out, 10, "races")
+	bar.began = bar.began.Add(-barAfter)
+	bar.Show(5)
+	if !strings.Contains(out.String(), "5/10") {
+		t.Errorf("%q", &out)
+	}
+}

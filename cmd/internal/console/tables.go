@@ -1,0 +1,51 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sandbox/cmd/internal/report"
+	"sandbox/cmd/internal/term"
+)
+
+// ForPeople is the format of tables that are read in a terminal.
+const ForPeople = "table"
+
+// Formats are those that tables can be written in.
+func Formats() []string { return append([]string{ForPeople}, report.Formats...) }
+
+// CheckFormat refuses a format that is none of them.
+func CheckFormat(format string) error {
+	if !slices.Contains(Formats(), format) {
+		return fmt.Errorf("-o %s: tables are written as %s", format, strings.Join(Formats(), ", "))
+	}
+	return nil
+}
+
+// Tables writes tables in one of the Formats, under lines that say what they
+// are of.
+func (p Printer) Tables(w io.Writer, format string, facts []string, tables []report.Table) error {
+	if format != ForPeople {
+		return report.Write(w, format, facts, tables)
+	}
+	for _, fact := range facts {
+		fmt.Fprintln(w, fact)
+	}
+	for i := range tables {
+		p.Table(w, &tables[i])
+	}
+	return nil
+}
+
+// Table writes a table for people.
+func (p Printer) Table(w io.Writer, t *report.Table) {
+	style := p.Style(w)
+	titles, right, rows := t.Words()
+	term.Heading(w, style, t.Title)
+	term.Figures(w, style, titles, right, rows)
+	for _, note := range t.Notes {
+		fmt.Fprintln(w, note)
+	}
+}

@@ -1,0 +1,151 @@
+// Package library finds Lua files: variants and tracks as people call them, by
+// a name, name.lua or a path; those that the program carries; and the specs
+// and files in folders.
+//
+//	folder, name, err := library.Find("my/isloppet.lua", scripts.Variants)
+//	p, err := scripts.Load(library.Roots(folder), scripts.Options{Variant: name})
+//
+// It alone knows the embedded variants and tracks. What stands in a file is the
+// business of package scripts; whose files may be trusted, of package wall; how
+// a list of them is shown, of package catalogue.
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sandbox/core/race"
+	"sandbox/scripts"
+	"sandbox/tracks"
+	"sandbox/variants"
+)
+
+// builtIn is put before the paths of files that the program carries.
+const builtIn = "built-in "
+
+// BuiltIn says that a path is that of a file that the program carries.
+func BuiltIn(path string) bool { return strings.HasPrefix(path, builtIn) }
+
+// Split splits what a user calls a Lua file (a name, name.lua, or a path) into
+// the folder it lies in, "" for the usual ones, and its name.
+func Split(called string) (folder, name string) {
+	name = strings.TrimSuffix(filepath.Base(called), ".lua")
+	if filepath.Base(called) != called {
+		return filepath.Dir(called), name
+	}
+	return "", name
+}
+
+// Find is Split for a file of one kind or of either, scripts.Variants or
+// scripts.Tracks. It fails when the path of a file is given and it is not
+// there, or the name of a file and it is nowhere. A bare name is not looked for.
+func Find(called string, kinds ...string) (folder, name string, err error) {
+	folder, name = Split(called)
+	switch {
+	case folder != "":
+		_, err = os.Stat(filepath.Join(folder, name+".lua"))
+	case name != called:
+		err = nowhere(name, kinds)
+	}
+	return folder, name, err
+}
+
+// nowhere says where a file was looked for that is in none of the usual
+// places.
+func nowhere(name string, kinds []string) error {
+	var missing error
+	for _, kind := range kinds {
+		if _, missing = Roots().Open(kind + "/" + name); !errors.Is(missing, fs.ErrNotExist) {
+			return nil
+		}
+	}
+	folders := "folder"
+	if len(kinds) > 1 {
+		_, missing = scripts.KindOf(Roots(), name)
+		folders = "folders"
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		here = "the folder you are in"
+	}
+	return fmt.Errorf("there is no %s.lua in %s or its %s %s, and %w",
+		name, here, folders, strings.Join(kinds, " and "), missing)
+}
+
+// Roots are the places where variants and tracks are looked for: the folders
+// that the user named, the tracks beside such a folder, here, the folders
+// `variants` and `tracks` here, and what the program carries.
+func Roots(folders ...string) scripts.Roots {
+	var list scripts.Roots
+	add := func(folder, dir string) {
+		list = append(list, scripts.Root{Folder: folder, FS: os.DirFS(dir), Label: label(dir)})
+	}
+	for _, dir := range folders {
+		if dir != "" {
+			add(scripts.Variants, dir)
+			add(scripts.Tracks, dir)
+			add(scripts.Tracks, filepath.Join(filepath.Dir(dir), scripts.Tracks))
+			add(scripts.Variants, filepath.Join(filepath.Dir(dir), scripts.Variants))
+		}
+	}
+	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
+		add(folder, ".")
+		add(folder, folder)
+	}
+	return append(list,
+		scripts.Root{Folder: scripts.Variants, FS: variants.FS, Label: builtIn + "variants/"},
+		scripts.Root{Folder: scripts.Tracks, FS: tracks.FS, Label: builtIn + "tracks/"},
+	)
+}
+
+// Load loads the variant that a user calls so, on its own track.
+func Load(called string) (*scripts.Program, error) {
+	folder, name, err := Find(called, scripts.Variants)
+	if err != nil {
+		return nil, err
+	}
+	return scripts.Load(Roots(folder), scripts.Options{Variant: name})
+}
+
+// LoadTrack loads the track that a user calls so, and returns its file too.
+func LoadTrack(called string) (*scripts.Track, race.Source, error) {
+	folder, name, err := Find(called, scripts.Tracks)
+	if err != nil {
+		return nil, race.Source{}, err
+	}
+	files := Roots(folder)
+	t, err := scripts.LoadTrack(files, name)
+	if err != nil {
+		return nil, race.Source{}, err
+	}
+	src, err := files.Open(scripts.Tracks + "/" + name)
+	return t, src, err
+}
+
+// label is a folder as a prefix of file names, "" for the one we are in.
+func label(dir string) string {
+	if dir == "." {
+		return ""
+	}
+	return filepath.ToSlash(dir) + "/"
+}
+
+// Text reads the file that an error names by its path. ok is false when there
+// is none.
+func Text(path string) (text string, ok bool) {
+	if rest, ok := strings.CutPrefix(path, builtIn); ok {
+		folder, name, _ := strings.Cut(rest, "/")
+		var from fs.FS = variants.FS
+		if folder == scripts.Tracks {
+			from = tracks.FS
+		}
+		read, err := fs.ReadFile(from, name)
+		return string(read), err == nil
+	}
+	read, err := os.ReadFile(path)
+	return string(read), err == nil
+}

@@ -1,0 +1,32 @@
+package library
+
+import (
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// Listed is a variant or a track that can be named.
+type Listed struct {
+	Name string
+	race.Source
+	Err error // why it cannot be used; nil as far as it was looked at
+}
+
+// List is what a folder, scripts.Variants or scripts.Tracks, holds here, on disk
+// and in the program. A file that cannot be told to be of one kind or the other
+// is listed as both.
+func List(folder string) []Listed {
+	var list []Listed
+	files := Roots()
+	for _, name := range files.Names(folder) {
+		item := Listed{Name: name}
+		if item.Source, item.Err = files.Open(folder + "/" + name); item.Err == nil {
+			var kind string
+			if kind, item.Err = scripts.KindIn(files, folder, name); item.Err == nil && kind != folder {
+				continue
+			}
+		}
+		list = append(list, item)
+	}
+	return list
+}

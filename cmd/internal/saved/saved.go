@@ -1,0 +1,165 @@
+// Package saved is races that are kept on disk: found and loaded as somebody
+// orders them, begun in a journal, gone on with from it, and only read.
+//
+//	keep := saved.Keep{Child: child, Home: home}
+//	order, err := keep.Arrange(saved.Order{Variant: "paper_f1"})
+//	r, err := keep.Start(order, saved.Luck{Seed: "monza"}, "race.jsonl")
+//	defer r.Close()
+//	beat, err := r.Advance(ctx)
+//
+// How a race is played is the business of package table, which knows no disk;
+// how it is shown, of a face; how lines reach the disk, of packages store and
+// wall. Races that belong together are package championship's.
+package saved
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/wall"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// Keep is where and how races are kept.
+type Keep struct {
+	Child *wall.Child    // who keeps files for this process; nil when it does so itself
+	Home  store.Home     // for races that are given no place
+	Shelf *scripts.Shelf // rules that were read already; may be nil
+}
+
+// Race is a race and the file that it is kept in.
+type Race struct {
+	*table.Table
+	Journal wall.File // nil for a race that was only read
+	Home    string    // what --resume takes to go on: the journal, or the championship's folder
+}
+
+// Luck is how a race's dice are thrown.
+type Luck struct {
+	Seed, Dice string // as in table.Setup
+	Attended   bool   // people let rounds begin
+}
+
+// Start begins a race as it was arranged, and its journal: a new one among the
+// user's races for the path "".
+func (k Keep) Start(a *Arranged, luck Luck, path string) (*Race, error) {
+	journal, err := k.create(path, a.Options.Variant)
+	if err != nil {
+		return nil, err
+	}
+	setup := table.Setup{Files: a.Files, Options: a.Options, Seed: luck.Seed, Dice: luck.Dice, Attended: luck.Attended, Shelf: k.Shelf}
+	t, err := table.New(setup, journal)
+	if err != nil {
+		return nil, errors.Join(err, journal.Close())
+	}
+	return &Race{t, journal, journal.Path()}, nil
+}
+
+// create makes the file that a race is saved in.
+func (k Keep) create(path, variant string) (wall.File, error) {
+	if path == "" {
+		dir, err := k.Home.Races()
+		if err != nil {
+			return nil, fmt.Errorf("no folder to save the race in: %w; name a file with --save", err)
+		}
+		path = dir + "/" + store.NewName(variant, time.Now())
+	}
+	return k.Child.Create(path)
+}
+
+// Resume goes on with a race from its journal.
+func (k Keep) Resume(path string, attended bool) (*Race, error) {
+	file, _, err := k.Child.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	t, whole, err := k.replay(path, table.Resumed{Attended: attended, Files: nearby}, file)
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Race{t, file, path}, nil
+}
+
+// nearby is where the rules of a journal are read again from.
+func nearby(p *scripts.Program) scripts.Files { return library.Roots(library.Folders(p)...) }
+
+// Read plays a journal's race again, as far as stop lets it, without going on
+// with it; nil plays it to its end.
+func (k Keep) Read(path string, stop func(*race.Game, *race.Record) bool) (*Race, error) {
+	t, _, err := k.replay(path, table.Resumed{Stop: stop}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Race{Table: t, Home: path}, nil
+}
+
+// replay returns the race of a journal, and how many bytes of that are whole
+// lines.
+func (k Keep) replay(path string, r table.Resumed, keeper table.Keeper) (t *table.Table, whole int, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if r.Records, whole, err = race.ReadJournal(text); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	stop := r.Stop
+	r.Stop = func(g *race.Game, next *race.Record) bool {
+		k.Child.Alive()
+		return stop != nil && stop(g, next)
+	}
+	r.Shelf = k.Shelf
+	if t, err = table.Resume(r, keeper); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, whole, nil
+}
+
+// Close brings what was played to the disk and lets go of the journal.
+func (r *Race) Close() error {
+	return errors.Join(r.Journal.Sync(), r.Journal.Close())
+}
+
+// Copy writes a copy of the race's journal to a new file.
+func (r *Race) Copy(path string) error {
+	if err := r.Journal.Sync(); err != nil {
+		return err
+	}
+	from, err := os.Open(r.Journal.Path())
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		return errors.Join(err, to.Close())
+	}
+	return to.Close()
+}
+
+// NeedsSomebody says what a race waits for that only a person can give.
+func (r *Race) NeedsSomebody() error {
+	const goOn = "and only a person can %s: go on in a terminal with sandbox play --resume %s"
+	v, err := r.View(table.Seat{})
+	if err != nil {
+		return err
+	}
+	if w := v.Throw; w != nil {
+		return fmt.Errorf("%s rolls %s for %q, "+goOn, w.ID.Who, w.Dice, w.ID.Purpose, "type in what the dice show", r.Home)
+	}
+	q := v.Waiting[0]
+	return fmt.Errorf("%s is asked %q, "+goOn, q.Who, q.Key, "answer", r.Home)
+}

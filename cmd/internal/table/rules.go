@@ -1,0 +1,114 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"sandbox/scripts"
+)
+
+// Reload puts the rules in force as they are now where they were read from, in
+// the middle of a step too, and returns what changed. On an error the old rules
+// stay, and people can do nothing but KeepRules, or mend and Reload; several
+// rounds that were let begin end with the one under way, unless that waits for
+// somebody.
+func (t *Table) Reload() ([]scripts.Change, error) {
+	var changes []scripts.Change
+	err := t.change(func() (err error) {
+		if changes, t.broken = t.adopt(t.files, t.options); t.broken != nil {
+			if t.asked() == Nothing {
+				t.rounds = 0
+			}
+			t.tell()
+		}
+		return t.broken
+	})
+	return changes, err
+}
+
+// Newer says that the rules are others by now where they were read from, or
+// cannot be read there any more. It changes nothing.
+func (t *Table) Newer() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p, err := t.shelf.Load(t.files, t.options)
+	return err != nil || len(p.Changes(t.program)) > 0
+}
+
+// Set changes one value of the rules in force, whatever is in the files:
+// "action.2.spaces=-4". It returns what changed.
+func (t *Table) Set(setting string) ([]scripts.Change, error) {
+	var changes []scripts.Change
+	err := t.change(func() (err error) {
+		if key, _, _ := strings.Cut(setting, "="); key == "track" || key == "laps" {
+			return fmt.Errorf("the race has its %s; start another with --%s", key, key)
+		}
+		options := t.options
+		options.Settings = append(options.Settings[:len(options.Settings):len(options.Settings)], setting)
+		if changes, err = t.adopt(scripts.Recorded(t.program.Sources()), options); err == nil {
+			t.options = options
+		}
+		return err
+	})
+	return changes, err
+}
+
+// adopt puts other rules in force if anything in them is different.
+func (t *Table) adopt(files scripts.Files, options scripts.Options) ([]scripts.Change, error) {
+	p, err := t.shelf.Load(files, options)
+	if err != nil {
+		return nil, err
+	}
+	changes := p.Changes(t.program)
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	words := make([]string, len(changes))
+	for i, c := range changes {
+		words[i] = c.String()
+	}
+	if err := t.game.Reload(p, words); err != nil {
+		return changes, err
+	}
+	t.program = p
+	t.elsewhere()
+	return changes, nil
+}
+
+// KeepRules lets people go on under the rules last read although a file is
+// wrong. It fails when none is.
+func (t *Table) KeepRules() error {
+	return t.change(func() error {
+		if t.broken == nil {
+			return errors.New("no file is wrong")
+		}
+		t.broken = nil
+		return nil
+	})
+}
+
+// Correct is the game master's correction of a field of a car: space, lap,
+// status - without a board place or status - or one that the rules declared. It
+// returns a note of it.
+func (t *Table) Correct(car, field, value string) (note string, err error) {
+	err = t.change(func() error {
+		var state string
+		if note, state, err = t.program.Correct(t.game.Head(), t.game.State(), car, field, value); err != nil {
+			return err
+		}
+		if err := t.game.Amend(note, state); err != nil {
+			return err
+		}
+		t.elsewhere()
+		return nil
+	})
+	return note, err
+}
+
+// Program is the rules in force.
+func (t *Table) Program() *scripts.Program {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.program
+}

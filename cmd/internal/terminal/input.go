@@ -1,0 +1,161 @@
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/watch"
+	"sandbox/core/race"
+	"sandbox/scripts"
+)
+
+// hear puts a prompt and takes what concerns no prompt in particular: commands,
+// files that change, and that nothing else is taken while a file is wrong. What
+// is left is typed, with its text.
+func (f *face) hear(ctx context.Context, prompt string) (text string, then outcome, err error) {
+	heard, err := f.read(ctx, prompt)
+	switch {
+	case err != nil || heard.End:
+		return "", leave, err
+	case heard.Change != nil: // asked again, or the step runs again under other rules
+		return "", onward, nil
+	case strings.HasPrefix(heard.Line, ":"):
+		return "", f.command(heard.Line), nil
+	case f.waits():
+		return "", again, nil
+	}
+	return heard.Line, typed, nil
+}
+
+// read waits for a line. When a file changes while it waits, it takes that up.
+func (f *face) read(ctx context.Context, prompt string) (console.Heard, error) {
+	fmt.Fprint(f.out, prompt)
+	heard, err := f.screen.Child.Hear(ctx, f.screen.Lines, f.changes())
+	switch {
+	case err != nil:
+	case heard.End:
+		f.say("")
+	case heard.Change != nil:
+		f.say("")
+		f.together()
+		f.takeUp(*heard.Change)
+	}
+	heard.Line = strings.TrimSpace(heard.Line)
+	return heard, err
+}
+
+// waits says that nothing but a command is taken, because a file is wrong.
+func (f *face) waits() bool {
+	v, err := f.race.View(table.Seat{})
+	if err != nil || v.Problem == nil {
+		return false
+	}
+	f.say("the race waits until the file is mended; :keep plays on under the rules last read")
+	return true
+}
+
+// handOver leaves a driver alone with the screen where the others at this
+// terminal must not see the answer. The question can be put now when the outcome
+// is typed.
+func (f *face) handOver(ctx context.Context, q *race.Question) (outcome, error) {
+	who := q.ID.Who
+	if f.alone != who {
+		f.together()
+	}
+	if !q.Hidden || len(f.race.Head().People) < 2 || f.alone == who {
+		return typed, nil
+	}
+	_, then, err := f.hear(ctx, who+" answers in secret; Enter when nobody else looks > ")
+	if err == nil && then == typed {
+		f.alone = who
+		term.Alone(f.out, f.style)
+	}
+	return then, err
+}
+
+// together shows the screen that is for all again.
+func (f *face) together() {
+	if f.alone != "" {
+		term.Together(f.out, f.style)
+	}
+	f.alone = ""
+}
+
+// watch begins to watch the files that the rules were read from.
+func (f *face) watch() {
+	w, err := watch.Files(library.OnDisk(f.race.Program()))
+	if err != nil {
+		f.say("the files are not watched: %v; :reload takes them up", err)
+		return
+	}
+	f.watcher = w
+}
+
+func (f *face) unwatch() {
+	if f.watcher != nil {
+		_ = f.watcher.Close() // nothing depends on it any more
+	}
+}
+
+// changes is nil, and so never ready, when nothing is watched, or not for this
+// race.
+func (f *face) changes() <-chan watch.Change {
+	if f.watcher == nil || f.between {
+		return nil
+	}
+	return f.watcher.Changes()
+}
+
+// takeChanges takes up files that changed while nobody was asked. A race that
+// is only told goes on under the old rules when the new ones are wrong.
+func (f *face) takeChanges() {
+	for {
+		select {
+		case change := <-f.changes():
+			f.takeUp(change)
+		default:
+			return
+		}
+	}
+}
+
+// takeUp reads the rules again and says what changed.
+func (f *face) takeUp(change watch.Change) {
+	if change.Gone {
+		f.say("%s is gone; the race goes on under the rules last read from it", change.Path)
+		return
+	}
+	v, _ := f.race.View(table.Seat{}) // without the race, which may not be there to see
+	changes, err := f.race.Reload()
+	if err != nil {
+		f.screen.Problem(f.out, err)
+		f.say("the rules stay as they were, and the race waits for the mend; :keep plays on")
+		return
+	}
+	if v.Problem != nil {
+		f.say("the file is mended")
+	}
+	f.tellChanges(changes)
+}
+
+func (f *face) tellChanges(changes []scripts.Change) {
+	if len(changes) == 0 {
+		f.say("nothing changed in the rules")
+		return
+	}
+	f.say("new rules from here on:")
+	for _, c := range changes {
+		f.say("  %s", c)
+	}
+	f.teller.Words = f.race.Program().Info().Words
+	if f.watcher != nil {
+		if err := f.watcher.Set(library.OnDisk(f.race.Program())); err != nil {
+			f.say("the files are not watched any more: %v; :reload takes them up", err)
+		}
+	}
+}

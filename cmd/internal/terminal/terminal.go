@@ -1,0 +1,132 @@
+// Package terminal is the face of a race in a terminal, and of a championship:
+// what is told of a race while it is played, what people are asked and what they
+// type, commands and all, and the race told again later.
+//
+//	screen := &terminal.Screen{Printer: printer, Out: os.Stdout, Lines: console.Lines(os.Stdin), Home: home}
+//	people, ok, err := screen.AskDrivers(ctx, program.Entries())
+//	left, err := screen.Race(ctx, r)
+//
+// It sees a race through package table alone. How single things look on a screen
+// is the business of package term; what can be answered, that of the rules.
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"sandbox/cmd/internal/championship"
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/wall"
+)
+
+// Screen is a terminal, or a stream that only takes what is told.
+type Screen struct {
+	console.Printer
+	Out   io.Writer
+	Lines <-chan string // what people type; closed when they are gone, nil when nobody is there
+	Child *wall.Child   // who is told that the process is idle; nil for nobody
+	Home  store.Home    // where --resume last finds races
+	Watch bool          // files that change are taken up
+}
+
+// Race plays a race to its end, or until people leave it.
+func (s *Screen) Race(ctx context.Context, r *saved.Race) (left bool, err error) {
+	return s.race(ctx, r, nil)
+}
+
+func (s *Screen) race(ctx context.Context, r *saved.Race, c *championship.Championship) (left bool, err error) {
+	f, err := s.face(r)
+	if err != nil {
+		return false, err
+	}
+	f.season = c
+	if s.Watch {
+		f.watch()
+		defer f.unwatch()
+	}
+	return f.play(ctx)
+}
+
+// Retell tells the steps of a race that was only read, and how it stands then.
+func (s *Screen) Retell(r *saved.Race) error {
+	f, err := s.face(r)
+	if err != nil {
+		return err
+	}
+	return f.retell()
+}
+
+// play tells the race to its end.
+func (f *face) play(ctx context.Context) (left bool, err error) {
+	f.introduce()
+	for {
+		then, err := f.step(ctx)
+		switch {
+		case then == done:
+			return false, err
+		case errors.Is(err, context.Canceled):
+			f.say("\nsaved in %s; go on with: sandbox play --resume %s", f.race.Home, f.again())
+			return false, err
+		case err != nil:
+			return false, err
+		case then == leave:
+			f.say("saved in %s; go on with: sandbox play --resume %s", f.race.Home, f.again())
+			return true, nil
+		}
+	}
+}
+
+// again is what --resume takes to go on.
+func (f *face) again() string {
+	if last, err := f.screen.Home.Path("last"); err == nil && last == f.race.Journal.Path() {
+		return "last"
+	}
+	return f.race.Home
+}
+
+// retell tells what was played, and how the race stands then.
+func (f *face) retell() error {
+	info := f.race.Program().Info()
+	f.say("%s on %s, %s", info.Variant, info.Track, f.luck())
+	f.tellCommitment()
+	for i := range f.race.Steps() {
+		c, err := f.race.Commit(i + 1)
+		if err != nil {
+			return err
+		}
+		f.head(headingOf(c.Step, c.Kind, c.Round))
+		f.teller.Tell(f.out, c.Events)
+	}
+	v, err := f.view()
+	switch {
+	case err != nil:
+		return err
+	case v.Race.Over():
+		f.result(v)
+		f.reveal()
+	default:
+		f.standings(v)
+		if v.Race.Board() != nil {
+			f.drawMap(v)
+		}
+	}
+	return nil
+}
+
+// say writes a line, as wide as the screen.
+func (f *face) say(format string, args ...any) {
+	fmt.Fprintln(f.out, f.style.Wrap(fmt.Sprintf(format, args...)))
+}
+
+// head writes a heading unless it is the last one written.
+func (f *face) head(heading string) {
+	if heading != f.heading {
+		term.Heading(f.out, f.style, heading)
+		f.heading = heading
+	}
+}

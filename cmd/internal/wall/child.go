@@ -1,0 +1,71 @@
+package wall
+
+import (
+	"context"
+	"io"
+
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/isolate"
+	"sandbox/cmd/internal/watch"
+)
+
+// What a child that goes on with a race is told about the rules on disk.
+const (
+	Mended = "mended" // take them up
+	Keep   = "keep"   // leave them alone
+)
+
+// Child is the side within the wall. A nil *Child is a program without one: it
+// keeps its files itself, and nobody wants to hear whether it is alive.
+type Child struct {
+	talk *isolate.Child
+	word string
+}
+
+// Enter takes up the talk with the parent. It fails with isolate.ErrNoParent
+// when there is none.
+func Enter(in io.Reader, out io.Writer) (*Child, error) {
+	talk, err := isolate.Enter(in, out)
+	if err != nil {
+		return nil, err
+	}
+	return &Child{talk: talk, word: talk.Start().Word}, nil
+}
+
+// Run runs the command line that the child is there for, and tells the parent
+// how it ended.
+func (c *Child) Run(run func(args []string, in io.Reader, out, errOut io.Writer) (code int)) (code int) {
+	code = run(c.talk.Start().Args, c.talk.Input(), c.talk.Out(), c.talk.Err())
+	c.talk.End(code)
+	return code
+}
+
+// TakeWord returns what the parent said besides the command line: Mended, Keep,
+// or "". It is of the race that is gone on with first, so it is said once.
+func (c *Child) TakeWord() string {
+	if c == nil {
+		return ""
+	}
+	word := c.word
+	c.word = ""
+	return word
+}
+
+// Alive is to be called now and then by work that takes long, from any
+// goroutine: a child that is silent is taken for dead.
+func (c *Child) Alive() {
+	if c != nil {
+		c.talk.Alive()
+	}
+}
+
+// Hear is console.Hear. It is the only place where a child may be idle.
+func (c *Child) Hear(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (console.Heard, error) {
+	if c == nil {
+		return console.Hear(ctx, lines, changes)
+	}
+	c.talk.Waits()
+	heard, err := console.Hear(ctx, lines, changes)
+	c.talk.Goes(err == nil && heard.Typed())
+	return heard, err
+}

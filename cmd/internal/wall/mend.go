@@ -1,0 +1,92 @@
+package wall
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/watch"
+)
+
+// mending is a race whose rules have brought down their process: it waits for
+// the mend without reading a rule.
+type mending struct {
+	*Race
+	out     io.Writer
+	journal string
+}
+
+// wait waits for the mend and returns what the next child is told, "" when
+// people leave.
+func (m *mending) wait(ctx context.Context) (word string, err error) {
+	m.say("the race is kept as it stood before the step: mend the file and save it, or :keep plays on under the rules last")
+	m.say("read; :reload and :quit are there too")
+	changes := m.watch()
+	if changes != nil {
+		defer changes.Close()
+	}
+	for {
+		fmt.Fprint(m.out, "mend > ")
+		heard, err := console.Hear(ctx, m.Lines, changesOf(changes))
+		switch {
+		case err != nil || heard.End:
+			return m.leave(err)
+		case heard.Change != nil && heard.Change.Gone:
+			m.say("\n%s is gone; it is waited for", heard.Change.Path)
+			continue
+		case heard.Change != nil:
+			m.say("")
+			return Mended, nil
+		}
+		switch strings.TrimSpace(heard.Line) {
+		case ":reload":
+			return Mended, nil
+		case ":keep":
+			return Keep, nil
+		case ":quit":
+			return m.leave(nil)
+		}
+		m.say("the race waits: mend the file and save it, or give one of :reload, :keep and :quit")
+	}
+}
+
+func (m *mending) say(format string, args ...any) { fmt.Fprintf(m.out, format+"\n", args...) }
+
+// leave says how to go on another day.
+func (m *mending) leave(err error) (string, error) {
+	if err != nil {
+		m.say("")
+	}
+	m.say("saved in %s; go on with: sandbox play --resume %s", m.journal, m.journal)
+	return "", err
+}
+
+// watch watches the files that the rules of the race were read from, unless it
+// was told not to; nil when it does not.
+func (m *mending) watch() *watch.Watcher {
+	if !m.Watch {
+		return nil
+	}
+	w, err := watch.Files(slices.DeleteFunc(library.Recorded(m.journal), func(path string) bool {
+		_, err := os.Stat(path)
+		return err != nil
+	}))
+	if err != nil {
+		m.say("the files are not watched: %v; :reload takes them up", err)
+		return nil
+	}
+	return w
+}
+
+// changesOf is nil, and so never ready, when nothing is watched.
+func changesOf(w *watch.Watcher) <-chan watch.Change {
+	if w == nil {
+		return nil
+	}
+	return w.Changes()
+}
