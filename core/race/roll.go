@@ -33,30 +33,29 @@ type thrown struct {
 // source has no face to give, with ErrPending when somebody has to type it in,
 // and when there is no such car or there are no such dice.
 func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) (total int, faces []int, err error) {
-	if who != Nobody && r.Car(who) == nil {
-		return 0, nil, r.noCar(who)
-	}
-	if d.Count < 1 || d.Count > dice.MaxCount || d.Sides < 2 || d.Sides > dice.MaxSides {
-		return 0, nil, fmt.Errorf("%d dice of %d sides cannot be thrown", d.Count, d.Sides)
-	}
-	if r.record != nil && !utf8.ValidString(purpose.String()) {
-		return 0, nil, fmt.Errorf("dice are thrown for %q, which is not UTF-8, so the journal cannot keep it", purpose)
-	}
-	n := r.count(who, purpose, d.Count)
 	roller := &raceLabel
 	if who != Nobody {
+		if uint(who) >= uint(len(r.cars)) {
+			return 0, nil, r.noCar(who)
+		}
 		roller = &r.cars[who].label
 	}
+	if d.Count < 1 || d.Count > dice.MaxCount || d.Sides < 2 || d.Sides > dice.MaxSides || r.record != nil {
+		if err := r.cannotRoll(d, purpose); err != nil {
+			return 0, nil, err
+		}
+	}
+	n := r.count(who, purpose, d.Count)
 	r.throw.Roller, r.throw.Purpose, r.throw.Sides = *roller, purpose, d.Sides
 	r.faces = r.faces[:0]
 	for i := 1; i <= d.Count; i++ {
 		r.throw.Nth = n + i
 		face, err := r.source.Face(&r.throw)
-		if errors.Is(err, dice.ErrUnknown) {
-			r.throw.Nth = n + 1
-			return 0, nil, r.want(who, d)
-		}
 		if err != nil {
+			if errors.Is(err, dice.ErrUnknown) {
+				r.throw.Nth = n + 1
+				err = r.want(who, d)
+			}
 			return 0, nil, err
 		}
 		r.faces = append(r.faces, face)
@@ -69,6 +68,17 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 		r.tellRoll(who, d, purpose, total, mods)
 	}
 	return total, r.faces, nil
+}
+
+// cannotRoll says why dice cannot be thrown, nil when they can.
+func (r *Race) cannotRoll(d dice.Dice, purpose dice.Label) error {
+	switch {
+	case d.Count < 1 || d.Count > dice.MaxCount || d.Sides < 2 || d.Sides > dice.MaxSides:
+		return fmt.Errorf("%d dice of %d sides cannot be thrown", d.Count, d.Sides)
+	case r.record != nil && !utf8.ValidString(purpose.String()):
+		return fmt.Errorf("dice are thrown for %q, which is not UTF-8, so the journal cannot keep it", purpose)
+	}
+	return nil
 }
 
 // count returns how many dice of this roller and purpose were thrown in this

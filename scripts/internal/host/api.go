@@ -46,7 +46,7 @@ func (h *Host) bound(m *method) luabox.Function {
 		})
 	}
 	return h.box.Func(func() int {
-		if h.box.Arg(1) != h.raceValue {
+		if t, ok := h.box.Arg(1).Table(); !ok || t != h.raceTable {
 			luabox.Raise("%s: call it with a colon: %s(%s)", called, called, m.args)
 		}
 		if m.changes {

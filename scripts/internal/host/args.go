@@ -39,7 +39,7 @@ func (h *Host) carArg(n int, function string) int {
 // who is an argument that is a car, or the race itself.
 func (h *Host) who(n int, function string) int {
 	v := h.box.Arg(n)
-	if v == h.raceValue {
+	if t, ok := v.Table(); ok && t == h.raceTable {
 		return race.Nobody
 	}
 	car, ok := h.carOf(v)

@@ -27,7 +27,7 @@ const (
 
 // of wraps a value of the machine.
 func of(v lua.LValue) Value {
-	if v == lua.LNil {
+	if _, nothing := v.(*lua.LNilType); nothing {
 		return Value{}
 	}
 	return Value{v}
