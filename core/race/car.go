@@ -29,23 +29,23 @@ func (s Status) String() string {
 
 // Car is one entry of a race. Only the race changes it.
 type Car struct {
-	name   string
-	index  int
-	status Status
-
+	// What a simulator looks at all the time comes first.
+	index   int
+	status  Status
 	space   board.ID
 	row     int
 	lap     int
-	grid    int
 	arrived int
 	turn    int
 	stops   int
 	place   int
+	grid    int
 	beyond  int // kept under FurthestBeyond
 	ended   int // kept under FurthestBeyond
 	gone    int // 1 for the first car out, 0 before
-	why     string
 
+	name  string
+	why   string
 	label dice.Label
 	word  string // the name as the state's text has it
 }

@@ -88,22 +88,15 @@ func (h *Host) memory(r *race.Race) (text string, err error) {
 	return text, err
 }
 
-// FieldText is a declared field of a car as text, "" when there is none;
-// "wp.T" is the T in the table wp.
-func (h *Host) FieldText(car int, column string) string {
-	return luabox.FieldText(h.notesOf(car), column)
-}
-
 // Points is what a placing scores under the variant's points table, with the
 // car's bonus points.
-func (h *Host) Points(p race.Placing) int { return h.def.Points.Of(p, h.notesOf(h.race.Find(p.Car))) }
-
-// notesOf is what the rules remember of a car, "" when there is no such car or
-// it cannot be written.
-func (h *Host) notesOf(car int) string {
-	notes, err := h.State(h.race)
-	if err != nil || car == race.Nobody {
-		return ""
+func (h *Host) Points(p race.Placing) int {
+	points := h.def.Points.OfPlace(p)
+	if bonus := h.def.Points.Bonus; bonus != "" {
+		if car := h.race.Find(p.Car); car != race.Nobody {
+			n, _ := h.cars[car].Field(bonus).Whole()
+			points += n
+		}
 	}
-	return notes.Cars[car]
+	return points
 }

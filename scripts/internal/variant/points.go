@@ -18,14 +18,15 @@ type Points struct {
 // Of is what a placing scores, with the bonus points that stand in the car's
 // notes: the text that the rules' state has of it.
 func (p *Points) Of(placing race.Placing, notes string) int {
-	points := p.ofPlace(placing)
+	points := p.OfPlace(placing)
 	if p.Bonus != "" {
 		points += luabox.FieldWhole(notes, p.Bonus)
 	}
 	return points
 }
 
-func (p *Points) ofPlace(placing race.Placing) int {
+// OfPlace is what a placing scores for its place alone.
+func (p *Points) OfPlace(placing race.Placing) int {
 	scores := placing.Status == race.Finished || placing.Status == race.Retired && p.Retired
 	if !scores || placing.Place > len(p.ByPlace) {
 		return 0
