@@ -10,7 +10,8 @@ import (
 )
 
 // View is what somebody sees of a race at one moment. What others have answered
-// and is not told yet is not in it.
+// and is not told yet is not in it. After a change it is Advance that asks, or
+// asks again.
 type View struct {
 	Seat      Seat
 	Step      string          // label of the step under way, "" between steps

@@ -13,9 +13,6 @@ import (
 // step plays the next step and tells it, asks who has to be asked, and waits
 // where people want it to.
 func (f *face) step(ctx context.Context) (outcome, error) {
-	if err := ctx.Err(); err != nil {
-		return onward, err
-	}
 	f.takeChanges()
 	beat, err := f.race.Advance(ctx)
 	if beat.Notice != "" {

@@ -3,7 +3,6 @@ package luabox
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"runtime/metrics"
 	"sync/atomic"
 	"time"
@@ -100,13 +99,13 @@ func (b *budget) stop(running bool) bool {
 }
 
 // grown says that the box holds too much. The heap of the process only says
-// when to look, without what nobody needs any more; what counts is what can be
-// reached from this box. The rule waits meanwhile.
+// when to look; what counts is what can be reached from this box. The rule waits
+// meanwhile. Nothing is collected for it: among a thousand races that takes a
+// second, for each of them.
 func (b *budget) grown() bool {
 	if watch.heap.Load() <= b.most {
 		return false
 	}
-	runtime.GC()
 	b.allow(watch.look())
 	held := b.held()
 	b.rest()
