@@ -95,6 +95,13 @@ func tellDifferences(out io.Writer, p *scripts.Program) {
 	for _, c := range list {
 		fmt.Fprintln(out, "    "+c.String())
 	}
+	short := p.Shortened()
+	if len(short) > 0 {
+		fmt.Fprintf(out, "  lists that are shorter than in %s:\n", p.Info().Extends)
+	}
+	for _, s := range short {
+		fmt.Fprintln(out, "    "+s.String())
+	}
 }
 
 // entered counts the entries of a variant.
