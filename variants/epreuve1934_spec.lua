@@ -1,6 +1,7 @@
 --- La Grande Épreuve 1934, clause by clause under the document's headings; where it is silent, by its ruling (E1 to E25).
 local spec = require "spec"
 local game = require "epreuve1934"
+local gears = require "gears"
 local notation = require "wear"
 
 -- The proving ground has 130 rows of three lanes and the corners One (rows 51 to 55, one stop), Two (71 to 78, two stops), Left
@@ -172,6 +173,11 @@ spec.describe("Movement example", function()
 end)
 
 spec.describe("The gears", function()
+  spec.it("a bot's odds come from the table alone: the number of faces that older rules gave is told", function()
+    spec.expect(gears.odds(game.movement, "spaces", 40)[3].most).equals(8)
+    spec.expect(function() gears.odds(game.movement, "spaces", 20, 40) end)
+      .fails_with "gears.odds takes no number of faces: leave out the 20"
+  end)
   cases {
     { "one gear up",                       "A@20/center 2nd", "3rd 4: 4", at = "24/center", wear = "B3 G3 E3" },
     { "the same gear again",               "A@20/center 3rd", "3rd 4: 4", at = "24/center", wear = "B3 G3 E3" },
@@ -843,7 +849,7 @@ spec.describe("Weather, when qualifying and before the race", function()
     end)
   end
   spec.it("the chart says nothing but weather that there is", function()
-    local function chart(word) return { weather_chart = function(_, face) return face < 20 and "good" or word end } end
+    local function chart(word) return { weather_chart = function(_, d20) return d20 < 20 and "good" or word end } end
     for _, word in ipairs { "good", "changeable", "rain" } do game:check_chart(chart(word)) end
     spec.expect(function() game:prepare(chart "rian") end)
       .fails_with "weather: the track's chart says rian for 20; there are changeable, good, rain"

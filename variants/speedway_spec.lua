@@ -561,7 +561,8 @@ end)
 spec.describe("Base, the track's limits", function()
   --- Checks a track of one space with a limit.
   local function limited(limit)
-    game:check_limits { rows = 1, row = function() return { { name = "1/outside", limit = false }, { name = "1/inside", limit = limit } } end }
+    local row = { { name = "1/outside", limit = false }, { name = "1/inside", limit = limit } }
+    game:check_limits { rows = 1, row = function() return row end }
   end
   for _, limit in ipairs { 20, 100, 400 } do
     spec.it(limit .. " mph can be posted", function() limited(limit) end)
@@ -569,7 +570,8 @@ spec.describe("Base, the track's limits", function()
   for _, limit in ipairs { 1, 85, 90, 410 } do
     spec.it(limit .. " mph cannot", function()
       spec.expect(function() limited(limit) end)
-        .fails_with("1/inside: a limit of " .. limit .. " mph: speeds are posted in steps of 20, and limits are multiples of that")
+        .fails_with("1/inside: a limit of " .. limit .. " mph: "
+          .. "speeds are posted in steps of 20, and limits are multiples of that")
     end)
   end
   spec.it("are looked at before the race", function()
