@@ -53,8 +53,10 @@ end
 
 --- What roll tables of moves hold in store, by gear: { mean, most, faces = { {move, share}, ... }, over = { [0] = ... } },
 --- where over[x] is by how many spaces a move goes beyond x on average, past[x] how often it does, x up to `far`, and thirds are
---- the means of its lower, middle and upper third, in whole spaces.
-function gears.odds(movement, field, far)
+--- the means of its lower, middle and upper third, in whole spaces. The tables know their dice: a fourth argument comes from
+--- older rules, which gave the number of faces before `far`, and is an error.
+function gears.odds(movement, field, far, older)
+  if older then error("gears.odds takes no number of faces: leave out the " .. far, 2) end
   local list = {}
   for gear, rows in ipairs(movement) do
     local moves = moves_of(rows, field, gear)
