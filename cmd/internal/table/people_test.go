@@ -44,6 +44,9 @@ func TestSeats(t *testing.T) {
 			t.Errorf("%v sees %v, %v", s, v.Questions, v.Waiting)
 		}
 	}
+	if err := tb.Answer(table.Seat{Car: "race"}, race.QuestionID{Who: "race", Key: "gear"}, "2"); err == nil || err.Error() != "the question is put to race" {
+		t.Errorf("a car that is called as the game master is: %v", err)
+	}
 	gm := table.Seat{GM: true}
 	if v := view(t, tb, gm); len(v.Questions) != 1 || v.Questions[0].ID != q.ID {
 		t.Errorf("the game master sees %v", v.Questions)
