@@ -20,13 +20,6 @@ const (
 	oval  = "straight { spaces = 6 },\ncorner { spaces = 14, turn = 180 },\nstraight { spaces = 6 },\ncorner { spaces = 14, turn = 180 },"
 )
 
-// twisty is a ring of two lanes whose corners ask stops and differ in length;
-// the sections begin on line 3.
-func twisty(keys, first string) string {
-	return ring(`name = "Bends", grid = { places = 4 }, lanes = { "in", "out" }, `+keys,
-		"straight { spaces = 10 },\n"+first+",\nstraight { spaces = 10 },\ncorner { spaces = 8, turn = 180 },")
-}
-
 const hairpin = "corner { spaces = { 4, 8 }, turn = 180, stops = 2, name = \"Hairpin\" }"
 
 // banked is a ring of two lanes and one more on either side in some sections;
