@@ -105,7 +105,9 @@ func (r *Race) askBots(asks []Ask) ([]int, error) {
 	return chosen, nil
 }
 
-// tellAnswers tells what was answered, or keeps it where it is secret.
+// tellAnswers tells what was answered, or keeps it where it is secret. What is
+// kept is no part of the trail: that stands in the IDs of later questions, which
+// others see, and there are few answers to try.
 func (r *Race) tellAnswers(queries []query, chosen []int) {
 	rec := r.record
 	for i := range queries {
@@ -113,10 +115,11 @@ func (r *Race) tellAnswers(queries []query, chosen []int) {
 	}
 	for i := range queries {
 		a := queries[i].Ask
-		r.Tell(a.Who, "answer", Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), Field{"of", len(a.Options)})
-		if last := len(rec.events) - 1; a.Secret {
-			rec.secret = append(rec.secret, rec.events[last])
-			rec.events = rec.events[:last]
+		e := r.event(a.Who, "answer", []Field{Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), {"of", len(a.Options)}})
+		if a.Secret {
+			rec.secret = append(rec.secret, e)
+		} else {
+			rec.tell(e)
 		}
 	}
 }
@@ -125,7 +128,8 @@ func (r *Race) tellAnswers(queries []query, chosen []int) {
 // order in which it did. The end of a step reveals the others.
 func (r *Race) Reveal() {
 	if rec := r.record; rec != nil {
-		rec.events, rec.secret = append(rec.events, rec.secret...), nil
+		rec.tell(rec.secret...)
+		rec.secret = nil
 	}
 }
 

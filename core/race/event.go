@@ -44,7 +44,7 @@ type record struct {
 	events []Event
 	secret []Event // answers that are not told yet
 	where  func() string
-	trail  uint64 // hash of the rolls, questions and answers so far
+	trail  uint64 // hash of the rolls, questions and answers told so far
 	asked  map[string]int
 	given  []Given
 	said   map[question]string
@@ -82,9 +82,13 @@ func (r *Race) Told() []Event {
 // Tell adds an event of a car, or of Nobody, to the step under way. One of a car
 // that there is not is Nobody's.
 func (r *Race) Tell(car int, kind string, fields ...Field) {
-	if r.record == nil {
-		return
+	if r.record != nil {
+		r.record.tell(r.event(car, kind, fields))
 	}
+}
+
+// event is one of the step under way, not told yet.
+func (r *Race) event(car int, kind string, fields []Field) Event {
 	e := Event{Type: kind, Step: r.step.Label.String(), Fields: fields}
 	if c := r.Car(car); c != nil {
 		e.Car = c.name
@@ -92,10 +96,17 @@ func (r *Race) Tell(car int, kind string, fields ...Field) {
 	if r.record.where != nil {
 		e.Where = r.record.where()
 	}
-	r.record.events = append(r.record.events, e)
-	if kind == "roll" || kind == "answer" {
-		r.record.follow(fmt.Sprint(kind, e.Car, fields))
+	return e
+}
+
+// tell adds events to those that everybody sees, and so to the trail.
+func (rec *record) tell(events ...Event) {
+	for _, e := range events {
+		if e.Type == "roll" || e.Type == "answer" {
+			rec.follow(fmt.Sprint(e.Type, e.Car, e.Fields))
+		}
 	}
+	rec.events = append(rec.events, events...)
 }
 
 // follow adds a text to the trail of the step.

@@ -44,6 +44,9 @@ func TestSeats(t *testing.T) {
 			t.Errorf("%v sees %v, %v", s, v.Questions, v.Waiting)
 		}
 	}
+	if err := tb.Answer(table.Seat{Car: "race"}, race.QuestionID{Who: "race", Key: "gear"}, "2"); err == nil || err.Error() != "the question is put to race" {
+		t.Errorf("a car that is called as the game master is: %v", err)
+	}
 	gm := table.Seat{GM: true}
 	if v := view(t, tb, gm); len(v.Questions) != 1 || v.Questions[0].ID != q.ID {
 		t.Errorf("the game master sees %v", v.Questions)
@@ -241,6 +244,37 @@ func TestSecrets(t *testing.T) {
 	text, err := json.Marshal(shown.Commit.Events)
 	if err != nil || !strings.Contains(string(text), "high-Ada low-Ben high-Cy") {
 		t.Errorf("%s %v", text, err)
+	}
+}
+
+// Whatever somebody has answered in secret, the others see the same: the IDs of
+// later questions do not give it away either.
+func TestSecretsLeaveNoTrace(t *testing.T) {
+	others := []table.Seat{{}, {GM: true}, {Car: "Ada"}, {Car: "Cy"}}
+	seen := map[string][]string{}
+	for _, card := range []string{"high-Ben", "low-Ben"} {
+		options := scripts.Options{Variant: "secretly", People: []string{"Ada", "Ben", "Cy"}}
+		tb := begin(t, table.Setup{Files: games(lua("secretly", secretly)), Options: options, Attended: true}, nil)
+		untilAsked(t, tb, "card")
+		for who, laid := range map[string]string{"Ada": "high-Ada", "Ben": card, "Cy": "low-Cy"} {
+			s := table.Seat{Car: who}
+			taken(t, tb.Answer(s, view(t, tb, s).Questions[0].ID, laid))
+		}
+		untilAsked(t, tb, "bet")
+		for _, s := range others {
+			v := view(t, tb, s)
+			v.Given = nil // in the order in which they came
+			text, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen[card] = append(seen[card], string(text))
+		}
+	}
+	for i, s := range others {
+		if high, low := seen["high-Ben"][i], seen["low-Ben"][i]; high != low {
+			t.Errorf("%v sees\n%s\nor\n%s", s, high, low)
+		}
 	}
 }
 

@@ -50,8 +50,14 @@ func SeatOf(who string) Seat {
 	return Seat{Car: who}
 }
 
-// is says that the seat is that of somebody who is asked.
-func (s Seat) is(who string) bool { return s.Car == who || s.GM && who == gameMaster }
+// is says that the seat is that of somebody who is asked. A seat of a car of the
+// game master's name is nobody's.
+func (s Seat) is(who string) bool {
+	if who == gameMaster {
+		return s.GM
+	}
+	return s.Car == who
+}
 
 // Setup is what a race begins with.
 type Setup struct {
