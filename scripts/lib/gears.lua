@@ -45,7 +45,8 @@ end
 local function moves_of(rows, field, gear)
   local list = {}
   for i, face in ipairs(racing.outcomes(rows.dice)) do
-    list[i] = rows[face][field]
+    local row = rows[face]
+    list[i] = type(row) == "table" and row[field]
     if not list[i] then error("gear " .. gear .. ": the row of " .. face .. " has no `" .. field .. "`") end
   end
   return list

@@ -57,7 +57,7 @@ func (t *Table) Answer(s Seat, id race.QuestionID, option string) error {
 // who gave it may know.
 func (t *Table) keptSecret(id race.QuestionID) bool {
 	for _, v := range t.game.Given() {
-		if v.Hidden && v.Who == id.Who && v.What == id.Key && v.Nth == id.Nth {
+		if v.Hidden && id.Step == t.game.Under() && v.Who == id.Who && v.What == id.Key && v.Nth == id.Nth {
 			return t.waitsFor(id) == nil
 		}
 	}
@@ -74,7 +74,7 @@ func (t *Table) waitsFor(id race.QuestionID) *race.Question {
 	return nil
 }
 
-// Throw types in what real dice showed. It refuses a throw that is not wanted
+// Throw types in what real dice showed; whoever has a seat may, as at a table. It refuses a throw that is not wanted
 // now, and faces that the dice do not have. The same throw twice is taken once.
 func (t *Table) Throw(s Seat, id race.ThrowID, faces ...int) error {
 	return t.change(func() error {
@@ -131,6 +131,9 @@ func (t *Table) change(do func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := do(); err != nil {
+		if errors.Is(err, race.ErrClosed) { // what is asked may be other things by now
+			t.tell()
+		}
 		return err
 	}
 	t.trouble = nil

@@ -66,7 +66,7 @@ type Setup struct {
 	Seed     string          // any text
 	Dice     string          // as dice.Open knows them
 	Attended bool            // people let each round begin; see Go
-	Shelf    *scripts.Shelf  // rules that other tables use too; may be nil
+	Shelf    *scripts.Shelf  // rules that other tables use too; nil for this table's own, of which a parked race keeps megabytes
 }
 
 // Keeper keeps the race's journal. Each Write is one whole line; after Sync all
@@ -123,7 +123,7 @@ func New(s Setup, k Keeper) (*Table, error) {
 type Resumed struct {
 	Records  []race.Record // of its journal
 	Attended bool
-	Shelf    *scripts.Shelf // may be nil
+	Shelf    *scripts.Shelf // as that of Setup
 	// Files says where the rules of a race are read again from; nil when they
 	// are not.
 	Files func(p *scripts.Program) scripts.Files
@@ -165,7 +165,8 @@ func Resume(r Resumed, k Keeper) (*Table, error) {
 // kept is a keeper that is asked for nothing twice.
 type kept struct {
 	Keeper
-	lines bool // that may not outlast a power cut
+	lines bool  // that may not outlast a power cut
+	lost  error // why a line could not be kept
 }
 
 func keptBy(k Keeper) *kept {
@@ -178,12 +179,21 @@ func keptBy(k Keeper) *kept {
 // Write implements io.Writer.
 func (k *kept) Write(line []byte) (int, error) {
 	k.lines = true
-	return k.Keeper.Write(line)
+	n, err := k.Keeper.Write(line)
+	if err != nil {
+		k.lost = err
+	}
+	return n, err
 }
 
 // Sync implements Keeper.
 func (k *kept) Sync() error {
-	if k == nil || !k.lines {
+	switch {
+	case k == nil:
+		return nil
+	case k.lost != nil:
+		return k.lost
+	case !k.lines:
 		return nil
 	}
 	err := k.Keeper.Sync()
@@ -213,7 +223,8 @@ func (t *Table) Changed() <-chan struct{} {
 }
 
 // Park lets go of the Lua of a race, and of whatever else can be made again
-// from its text. The race goes on as if it had not been parked.
+// from its text. The race goes on as if it had not been parked. Rules as they
+// were read stay on the Shelf, once for all that share them.
 func (t *Table) Park() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -47,7 +47,15 @@ type journal struct {
 	bytes.Buffer
 	synced int // bytes that outlast a power cut
 	syncs  int
-	err    error
+	err    error // of Sync
+	lost   error // of Write
+}
+
+func (j *journal) Write(line []byte) (int, error) {
+	if j.lost != nil {
+		return 0, j.lost
+	}
+	return j.Buffer.Write(line)
 }
 
 func (j *journal) Sync() error {
@@ -307,6 +315,21 @@ func TestKeeper(t *testing.T) {
 		if !errors.Is(err, full) {
 			t.Error(err)
 		}
+	}
+}
+
+// A step that cannot be written down is nobody's mistake in the rules.
+func TestKeeperLosesALine(t *testing.T) {
+	kept := new(journal)
+	tb := begin(t, table.Setup{Options: scripts.Options{Variant: "geared", People: []string{"Ada"}}}, kept)
+	full := errors.New("the disk is full")
+	kept.lost = full
+	var err error
+	for beat := (table.Beat{}); err == nil && beat.Waits == table.Nothing; {
+		beat, err = tb.Advance(t.Context())
+	}
+	if !errors.Is(err, full) {
+		t.Errorf("it fails with %v", err)
 	}
 }
 
