@@ -33,9 +33,25 @@ func (r *Reader) derive(v *Variant) {
 		if value.Kind() != luabox.TableKind {
 			luabox.RaiseError(v.Flaw(k.String(), fmt.Sprintf("%s: the function of racing.derived must return a table, not %s", k, value.Article())))
 		}
+		if of, ok := r.lies(v, value); ok {
+			luabox.RaiseError(v.Flaw(k.String(), fmt.Sprintf("%s: the function of racing.derived must make a table, not return %s", k, of)))
+		}
 		v.Table.Set(k, value)
 		r.derived[value] = fn
 	}
+}
+
+// lies says where in the variant a table stands already.
+func (r *Reader) lies(v *Variant, value luabox.Value) (of string, ok bool) {
+	if value == v.Table.Value() {
+		return "the variant", true
+	}
+	for _, k := range r.box.Keys(v.Table) {
+		if v.Table.Get(k) == value {
+			return k.String(), true
+		}
+	}
+	return "", false
 }
 
 // mostOutcomes is how many throws racing.outcomes lists at most.

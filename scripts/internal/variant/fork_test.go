@@ -197,6 +197,8 @@ func TestDerivedRefused(t *testing.T) {
 	for _, c := range []struct{ name, lua, want string }{
 		{"no function", "V.x = racing.derived(5)", "test/my.lua:2: bad argument #1 to derived (function expected, got number)"},
 		{"no table", "V.x = 1\nV.y = racing.derived(function(self) return self.x end)", "test/my.lua:3: y: the function of racing.derived must return a table, not the number 1"},
+		{"a table of the variant", "V.x = {}\nV.y = racing.derived(function(self) return self.x end)", "test/my.lua:3: y: the function of racing.derived must make a table, not return x"},
+		{"the variant", "V.y = racing.derived(function(self) return self end)", "test/my.lua:2: y: the function of racing.derived must make a table, not return the variant"},
 		{"fails", "V.x = racing.derived(function(self)\n return self.y.z end)", "test/my.lua:3: ..."},
 		{"tables are wrong first", "V.x = racing.derived(error)\nV.laps = -1", "test/my.lua:3: laps: it must be..."},
 		{"used too early", "V.x = racing.derived(error)\nV.y = V.x()", "test/my.lua:3: racing.derived: it makes a table, not a function, ..."},
@@ -240,5 +242,7 @@ func TestForkOfEpreuve(t *testing.T) {
 	_, err := read(patch(`movement = { [7] = { ["1-2"] = { spaces = 31 } } }`))
 	said(t, err, "test/my.lua:2: `movement.7`: no such item in epreuve1934, whose list has 6; what is new is assigned afterwards: V.movement[7] = ...")
 	_, err = read(patch(`movement = { [6] = { [1] = { spaces = racing.none } } }`))
-	said(t, err, "lib/gears.lua:49: gear 6: the row of 1 has no `spaces`")
+	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
+	_, err = read(patch(`movement = { [6] = { ["1-2"] = 9 } }`))
+	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
 }
