@@ -78,6 +78,8 @@ type AnswerRecord struct {
 	Key    string `json:"ask"`
 	Nth    int    `json:"nth"`
 	Option string `json:"option"`
+
+	Written string `json:"written,omitempty"` // how it was written, where that is not the option's ID
 }
 
 // ThrowRecord is what real dice showed.

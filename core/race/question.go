@@ -118,12 +118,15 @@ func (g *Game) advise() {
 // pending question, with ErrClosed. The same answer given twice is taken once:
 // the second changes nothing, also when the step is committed by then. When no
 // question is left, Play goes on with the step.
-func (g *Game) Answer(id QuestionID, option string) error {
+func (g *Game) Answer(id QuestionID, option string) error { return g.answer(id, option, "") }
+
+// answer takes an answer and, from a journal, how it was written.
+func (g *Game) answer(id QuestionID, option, written string) error {
 	q := g.question(id)
 	if q == nil {
 		return g.closed(id, option)
 	}
-	written := option
+	said := option
 	option, err := g.spell(q, option)
 	if err != nil {
 		return err
@@ -134,15 +137,14 @@ func (g *Game) Answer(id QuestionID, option string) error {
 	if err := q.refuse(option); err != nil {
 		return err
 	}
-	err = g.journal.write(Record{Answer: &AnswerRecord{id.Step, id.Who, id.Key, id.Nth, option}})
+	if said != option {
+		written = said
+	}
+	err = g.journal.write(Record{Answer: &AnswerRecord{id.Step, id.Who, id.Key, id.Nth, option, written}})
 	if err != nil {
 		return err
 	}
-	answer := Given{Who: id.Who, What: id.Key, Nth: id.Nth, Option: option, Hidden: q.Hidden, After: id.After}
-	if written != option {
-		answer.Written = written
-	}
-	g.give(answer)
+	g.give(Given{Who: id.Who, What: id.Key, Nth: id.Nth, Option: option, Written: written, Hidden: q.Hidden, After: id.After})
 	g.pending = slices.DeleteFunc(g.pending, func(q Question) bool { return q.ID == id })
 	return nil
 }

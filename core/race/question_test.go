@@ -85,6 +85,19 @@ func TestAnswerByIdentity(t *testing.T) {
 		give(b, "t", "top: top is broken")
 		give(b, "h", "")
 		twice(b, "high")
+		records, _, err := ReadJournal(journal.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Replay(records, func(Head, []Source, []string) (Book, error) { return spelling{bare(twoWords)}, nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, option := range []string{"y", "yes"} { // how an answer was written is kept
+			if err := again.Answer(word, option); err != nil {
+				t.Errorf("%s again after a replay: %v", option, err)
+			}
+		}
 		give(word, "no", `nobody waits for that: A was asked "word" in T1 and answered yes, which has to be taken back first`)
 
 		// After another word the gears are other questions.

@@ -113,7 +113,7 @@ func (g *Game) replayAnswer(a *AnswerRecord) error {
 	}
 	for i := range g.pending {
 		if id := g.pending[i].ID; id.Who == a.Who && id.Key == a.Key && id.Nth == a.Nth {
-			return g.Answer(id, a.Option)
+			return g.answer(id, a.Option, a.Written)
 		}
 	}
 	return fmt.Errorf("%s is not asked %q now", a.Who, a.Key)
