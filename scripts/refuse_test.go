@@ -55,6 +55,9 @@ func said(t *testing.T, err error, want string) {
 func TestCompileRefuses(t *testing.T) {
 	refuse(t, []refusal{
 		{"global", my + "\nx = 1", "test/my.lua:3: this sets the global `x`: write `local x`, or keep it in the variant's table"},
+		{"field of a text", my + "\n;(\"\").x = 1", "test/my.lua:3: this sets a field of a text, a number or the like: only tables have fields"},
+		{"field of a sum", my + "(1 + 2).x = 1", "test/my.lua:2: this sets a field of a text, a number or the like: only tables have fields"},
+		{"field of a joined text", my + "V.y, (\"a\" .. \"b\").x = 1, 2", "test/my.lua:2: this sets a field of a text, a number or the like: only tables have fields"},
 		{"global function", my + "function f() end", "test/my.lua:2: this sets the global `f`: write `local f`, or keep it in the variant's table"},
 		{"global in a function", my + "function V:x()\n  return function()\n    y = 2\n  end\nend",
 			"test/my.lua:4: this sets the global `y`: write `local y`, or keep it in the variant's table"},

@@ -39,7 +39,7 @@ func ParseRoute(text string) (Route, error) {
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 		if digits > 0 {
 			n, err := strconv.Atoi(rest[:digits])
-			if err != nil || n < 1 || len(r.Turns)+n > MaxRoute {
+			if err != nil || n < 1 || len(r.Turns)+len(r.Unused)+n > MaxRoute {
 				return Route{}, fmt.Errorf("%q is no number of spaces", rest[:digits])
 			}
 			r.Turns = append(r.Turns, make([]Turn, n)...)

@@ -26,6 +26,7 @@ func TestRoute(t *testing.T) {
 		{"99999", "", `"99999" is no number of spaces`, 0},
 		{"1001", "", `"1001" is no number of spaces`, 0},
 		{"1000R", "", "a path has at most 1000 spaces", 0},
+		{"A1000", "", `"1000" is no number of spaces`, 0},
 	} {
 		r, err := ParseRoute(test.text)
 		said := ""
@@ -40,7 +41,7 @@ func TestRoute(t *testing.T) {
 
 // What is written is read as it was meant, and nothing that is read panics.
 func FuzzRoute(f *testing.F) {
-	for _, text := range []string{"1R2", "8K", "KR9", "RRLL12KT", "P", "1R5K or 1R5R", "é"} {
+	for _, text := range []string{"1R2", "8K", "KR9", "RRLL12KT", "P", "1R5K or 1R5R", "é", "A1000"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

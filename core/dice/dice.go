@@ -64,8 +64,8 @@ func (d Dice) String() string {
 	if d.Digits {
 		return digitsName
 	}
-	if d.Count == 1 {
-		return "d" + strconv.Itoa(d.Sides)
+	if name := "d" + strconv.Itoa(d.Sides); d.Count == 1 && name != digitsName { // 1d66 has 66 sides
+		return name
 	}
 	return strconv.Itoa(d.Count) + "d" + strconv.Itoa(d.Sides)
 }

@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"d6", "2d6", "02d020", "0d6", "d", "2d6+1", "٣d6"} {
+	for _, text := range []string{"d6", "2d6", "d66", "1d66", "d066", "02d020", "0d6", "d", "2d6+1", "٣d6"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

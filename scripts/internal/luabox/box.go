@@ -190,8 +190,14 @@ func (b *Box) Deeper() func() {
 }
 
 // Copy copies tables and all that is in them; what was one table stays one
-// table.
-func (b *Box) Copy(v Value) Value { return of(b.copyValue(v.raw(), map[*lua.LTable]*lua.LTable{})) }
+// table. Those to keep are not copied.
+func (b *Box) Copy(v Value, keep ...Table) Value {
+	done := map[*lua.LTable]*lua.LTable{}
+	for _, t := range keep {
+		done[t.t] = t.t
+	}
+	return of(b.copyValue(v.raw(), done))
+}
 
 func (b *Box) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LValue {
 	t, ok := v.(*lua.LTable)

@@ -109,9 +109,24 @@ func (r *rewriter) libraryOf(e ast.Expr) (lib, name string) {
 	return object.Value, key.Value
 }
 
-// refuse notes that a file changes the library.
+// refuse notes that a file changes the library, or a field of what can never
+// be a table: the compiler would set it in whatever lies nearby.
 func (r *rewriter) refuse(to ast.Expr) {
+	if get, ok := to.(*ast.AttrGetExpr); ok && plain(get.Object) {
+		r.wrong = append(r.wrong, &Error{File: r.path, Line: to.Line(), Msg: "this sets a field of a text, a number or the like: only tables have fields"})
+	}
 	if lib, name := r.libraryOf(to); lib != "" {
 		r.wrong = append(r.wrong, &Error{File: r.path, Line: to.Line(), Msg: fmt.Sprintf("`%s.%s` %s", lib, name, Frozen)})
 	}
+}
+
+// plain says that what is written there never gives a table.
+func plain(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.StringExpr, *ast.NumberExpr, *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.FunctionExpr,
+		*ast.ArithmeticOpExpr, *ast.StringConcatOpExpr, *ast.RelationalOpExpr,
+		*ast.UnaryMinusOpExpr, *ast.UnaryNotOpExpr, *ast.UnaryLenOpExpr:
+		return true
+	}
+	return false
 }

@@ -71,8 +71,14 @@ func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
 // shape checks what all that reads a variant's tables relies on: keys that
 // have an order, and tables that lie in each other to an end.
 func (r *Reader) shape(v *Variant) source.Errors {
-	d := &definer{Reader: r, v: v}
-	d.shapeOf("", v.Table, 0, map[luabox.Table]bool{})
+	d, seen := &definer{Reader: r, v: v}, map[luabox.Table]bool{}
+	for w := v.Base; w != nil; w = w.Base { // however many forks stand on each other, none lies in another
+		seen[w.Table] = true
+	}
+	for w := v; w != nil; w = w.Base {
+		delete(seen, w.Table)
+		d.shapeOf("", w.Table, 0, seen)
+	}
 	return d.wrong
 }
 

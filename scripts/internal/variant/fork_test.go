@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"sandbox/scripts/internal/variant"
@@ -245,4 +246,24 @@ func TestForkOfEpreuve(t *testing.T) {
 	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
 	_, err = read(patch(`movement = { [6] = { ["1-2"] = 9 } }`))
 	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
+}
+
+// Forks may stand on each other, as many as anybody makes; what lies below is
+// reached through all of them.
+func TestForksOfForks(t *testing.T) {
+	all := map[string]string{"f0": based}
+	for n := 1; n <= variant.MaxForks+1; n++ {
+		all[fmt.Sprintf("f%d", n)] = fmt.Sprintf("%slocal V = racing.extend(\"f%d\", { laps = %d })\nV.deep%d = { n = %d }\nreturn V", fork, n-1, n, n, n)
+	}
+	top := variant.MaxForks
+	all["my"] = fmt.Sprintf("%slocal V = racing.extend(\"f%d\", {})\nV.bottom = V%s.laps\nreturn V", fork, top-1, strings.Repeat(".base", top-1))
+	r := mustRead(t, all)
+	for path, want := range map[string]string{"bottom": "1", "deep1.n": "1", "deep.1.1.1.spaces": "1"} {
+		if got := r.values[path]; got != want {
+			t.Errorf("%s is %q, want %q", path, got, want)
+		}
+	}
+	all["my"] = fmt.Sprintf("%sreturn racing.extend(\"f%d\", {})", fork, top)
+	_, err := read(all)
+	said(t, err, "test/f1.lua:2: racing.extend: more than 50 forks stand on each other: extend one that stands lower")
 }

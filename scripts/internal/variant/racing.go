@@ -82,18 +82,30 @@ func (r *Reader) racingVariant() int {
 	return 1
 }
 
-// begin makes the variant of a file, with all that another table has.
+// begin makes the variant of a file, with all that another table has; what that
+// one extends stays one and the same.
 func (r *Reader) begin(u *luabox.Unit, from luabox.Value) *Variant {
-	t, _ := r.box.Copy(from).Table()
+	var keep []luabox.Table
+	if of, ok := from.Table(); ok && r.variants[of] != nil && r.variants[of].Base != nil {
+		keep = append(keep, r.variants[of].Base.Table)
+	}
+	t, _ := r.box.Copy(from, keep...).Table()
 	v := &Variant{Table: t, unit: u, name: luabox.ModuleName(u.Source.Name)}
 	r.variants[t] = v
 	return v
 }
 
+// MaxForks is how many forks may stand on each other.
+const MaxForks = 50
+
 // racingExtend is racing.extend(name, fields): a fork.
 func (r *Reader) racingExtend() int {
 	u := r.box.CurrentUnit("racing.extend")
 	name, fields := r.box.TextArg(1), r.box.TableArg(2, "racing.extend")
+	if r.forks++; r.forks > MaxForks {
+		luabox.Raise("racing.extend: more than %d forks stand on each other: extend one that stands lower", MaxForks)
+	}
+	defer func() { r.forks-- }()
 	value, err := r.box.LoadUnder(source.Variants + "/" + name)
 	if err != nil {
 		luabox.RaiseError(err)

@@ -60,6 +60,7 @@ type Reader struct {
 	declared map[luabox.Function]*Turn
 	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
 	roll     luabox.Value                     // of roll tables
+	forks    int                              // that are being read, each for the one before
 }
 
 // NewReader makes a reader that is still to be opened.
