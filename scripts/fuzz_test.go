@@ -64,6 +64,31 @@ func started(t *testing.T, p *scripts.Program, steps int) {
 	}
 }
 
+// startedAgain begins a race and drives some steps of it; its journal, which has
+// the files in it, leads to where the race stands.
+func startedAgain(t *testing.T, p *scripts.Program, steps int) {
+	t.Helper()
+	var journal bytes.Buffer
+	opts := p.Options()
+	g, err := race.Start(p, race.Head{Variant: opts.Variant, Track: opts.Track, Laps: p.Laps(), Seed: "1", Entries: p.Entries()}, &journal)
+	blamed(t, err)
+	if err != nil {
+		return
+	}
+	driven(t, g, steps)
+	records, _, err := race.ReadJournal(journal.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := race.Replay(records, opener, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.State() != g.State() {
+		t.Errorf("the race stands at\n%s\nits journal leads to\n%s", g.State(), again.State())
+	}
+}
+
 // ownFiles are the project's own files of a folder, by name.
 func ownFiles(f testing.TB, folder string) map[string]string {
 	f.Helper()
@@ -134,7 +159,7 @@ func FuzzTrack(f *testing.F) {
 			p, err := scripts.Load(all, scripts.Options{Variant: "paper_f1", Track: "my"})
 			blamed(t, err)
 			if err == nil && track.Board != nil && track.Board.Len() < 500 {
-				started(t, p, 12)
+				startedAgain(t, p, 12)
 			}
 		})
 	})

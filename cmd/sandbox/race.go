@@ -9,6 +9,7 @@ import (
 
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/table"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -100,9 +101,20 @@ func encodeResult(lines *json.Encoder, r *saved.Race) error {
 	return lines.Encode(line)
 }
 
+// visibly writes JSON with what is hidden in it escaped; an encoder writes a
+// value at once.
+type visibly struct{ out io.Writer }
+
+func (v visibly) Write(text []byte) (int, error) {
+	if _, err := v.out.Write(visible.JSON(text)); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
 // jsonLines writes JSON, one value a line.
 func jsonLines(out io.Writer) *json.Encoder {
-	lines := json.NewEncoder(out)
+	lines := json.NewEncoder(visibly{out})
 	lines.SetEscapeHTML(false)
 	return lines
 }

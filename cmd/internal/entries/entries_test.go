@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -202,6 +203,11 @@ func roundTrip(t *testing.T, want []race.Entry) {
 		if err != nil {
 			t.Fatalf("%s: %q: %v", file, want, err)
 		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSuffix(line, "\n"); visible.Hidden(line) {
+				t.Fatalf("%s: %q is written with what nobody sees: %q", file, want, line)
+			}
+		}
 		back, err := Parse(file, text)
 		if err != nil {
 			t.Fatalf("%s: %q cannot be read back: %v\n%s", file, want, err, text)
@@ -216,6 +222,7 @@ func FuzzYAML(f *testing.F) {
 	fuzz(f, "a.yaml",
 		"entries:\n  - name: Vettel\n    team: Red Bull\n    slot: 3\n  - name: di Resta\n",
 		"entries: [{name: \"a\\x01\\u2028\\t\", b: 1.5e-7}, {name: 'yes', 'no': true, '': ' x\n\n y'}]",
+		"entries: [{name: \"\\u202ea\", \"\\x9b\": \"\\U000E0041\\uFEFF'\\\"\"}]",
 		"entries:\n- name: |\n    a\n     b\n  ? c\n  : !!str 1\n",
 		"a: &a [x]\nentries: *a\n---\n",
 	)

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 	"go.yaml.in/yaml/v3"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -30,6 +32,8 @@ func YAML(list []race.Entry) ([]byte, error) {
 			if err := value.Encode(f.value); err != nil {
 				return nil, err
 			}
+			quote(&name)
+			quote(&value)
 			item.Content = append(item.Content, &name, &value)
 		}
 		items.Content = append(items.Content, item)
@@ -38,7 +42,14 @@ func YAML(list []race.Entry) ([]byte, error) {
 	encoder := yaml.NewEncoder(&out)
 	encoder.SetIndent(2)
 	err := encoder.Encode(map[string]*yaml.Node{topKey: items})
-	return out.Bytes(), err
+	return []byte(visible.Escaped(out.String())), err
+}
+
+// quote puts a text between quotes in which something is to be escaped.
+func quote(node *yaml.Node) {
+	if visible.Hidden(node.Value) {
+		node.Style = yaml.DoubleQuotedStyle
+	}
 }
 
 // TOML is YAML for the other language.
@@ -53,7 +64,7 @@ func TOML(list []race.Entry) ([]byte, error) {
 			if err := f.check(e); err != nil {
 				return nil, err
 			}
-			line, err := toml.Marshal(map[string]any{f.name: f.value})
+			line, err := tomlLine(f)
 			if err != nil {
 				return nil, err
 			}
@@ -62,6 +73,31 @@ func TOML(list []race.Entry) ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
+
+// tomlLine is a field in TOML. The library leaves some of what is hidden in a text as it
+// is, so those texts are quoted here.
+func tomlLine(f field) ([]byte, error) {
+	text, _ := f.value.(string)
+	if !visible.Hidden(f.name + text) {
+		return toml.Marshal(map[string]any{f.name: f.value})
+	}
+	value := tomlText(text)
+	if _, ok := f.value.(string); !ok {
+		plain, err := toml.Marshal(map[string]any{"x": f.value})
+		if err != nil {
+			return nil, err
+		}
+		value = strings.TrimSuffix(strings.TrimPrefix(string(plain), "x = "), "\n")
+	}
+	return []byte(tomlText(f.name) + " = " + value + "\n"), nil
+}
+
+// tomlText is a text between double quotes.
+func tomlText(text string) string {
+	return `"` + visible.Escaped(tomlEscapes.Replace(text)) + `"`
+}
+
+var tomlEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)
 
 // fieldsOf lists the name and then the fields of an entry by their names.
 func fieldsOf(e race.Entry) []field {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 	"sandbox/core/sim"
 )
@@ -523,18 +524,12 @@ func TestWriteJSON(t *testing.T) {
 
 func TestWriteCSV(t *testing.T) {
 	writes(t, "csv", []string{"told nowhere"}, odd(), `table,row,column,value
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",cars,1234
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",share,0.125
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",win_low,0
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",win_high,0.5
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",change,-1.5
-causes,"tyre | blow
-`+"`rm -rf`"+` / all",verdict,less
+causes,tyre | blow `+"`rm -rf`"+` / all,cars,1234
+causes,tyre | blow `+"`rm -rf`"+` / all,share,0.125
+causes,tyre | blow `+"`rm -rf`"+` / all,win_low,0
+causes,tyre | blow `+"`rm -rf`"+` / all,win_high,0.5
+causes,tyre | blow `+"`rm -rf`"+` / all,change,-1.5
+causes,tyre | blow `+"`rm -rf`"+` / all,verdict,less
 causes,"a\|b, ""c"" <i>*_x_ & [l](u) / B",cars,2
 causes,"a\|b, ""c"" <i>*_x_ & [l](u) / B",share,
 causes,"a\|b, ""c"" <i>*_x_ & [l](u) / B",win,
@@ -653,6 +648,11 @@ func FuzzReport(f *testing.F) {
 			}
 			if format == "json" && !json.Valid(out.Bytes()) {
 				t.Errorf("not JSON:\n%s", &out)
+			}
+			for line := range strings.Lines(out.String()) {
+				if line = strings.TrimSuffix(line, "\n"); len(line) < visible.Longest && visible.Line(line) != line {
+					t.Errorf("%s: not all is seen of %q", format, line)
+				}
 			}
 		}
 	})

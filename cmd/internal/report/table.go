@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/sim"
 )
 
@@ -62,7 +63,7 @@ func (t *Table) note(format string, args ...any) {
 func (k Kind) words(v any) string {
 	switch v := v.(type) {
 	case string:
-		return v
+		return visible.Line(v)
 	case bool:
 		return strconv.FormatBool(v)
 	case int:

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/sim"
 )
 
@@ -78,10 +80,15 @@ func writeJSON(w io.Writer, facts []string, tables []Table) error {
 		}
 		doc.Tables = append(doc.Tables, t)
 	}
-	out := json.NewEncoder(w)
+	var text bytes.Buffer
+	out := json.NewEncoder(&text)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "  ")
-	return out.Encode(doc)
+	if err := out.Encode(doc); err != nil {
+		return err
+	}
+	_, err := w.Write(visible.JSON(text.Bytes()))
+	return err
 }
 
 func writeCSV(w io.Writer, tables []Table) error {
@@ -92,12 +99,22 @@ func writeCSV(w io.Writer, tables []Table) error {
 		for _, row := range t.Rows {
 			key, figures := t.named(row)
 			for _, v := range figures {
-				_ = out.Write([]string{t.Name, key, v.column, plain(v.value)})
+				_ = out.Write([]string{cell(t.Name), cell(key), cell(v.column), cell(plain(v.value))})
 			}
 		}
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// cell is a text as it stands in CSV: a line, and nothing that a spreadsheet
+// works out.
+func cell(text string) string {
+	text = visible.Line(text)
+	if _, err := strconv.ParseFloat(text, 64); err != nil && text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 // named is what names a row, the texts that it begins with, after its rank if
@@ -128,11 +145,11 @@ func plain(v any) string {
 func writeMarkdown(w io.Writer, facts []string, tables []Table) error {
 	var b strings.Builder
 	for _, fact := range facts {
-		fmt.Fprintf(&b, "- %s\n", escaped.Replace(fact))
+		fmt.Fprintf(&b, "- %s\n", marked(fact))
 	}
 	for i := range tables {
 		t := &tables[i]
-		fmt.Fprintf(&b, "\n### %s\n", escaped.Replace(t.Title))
+		fmt.Fprintf(&b, "\n### %s\n", marked(t.Title))
 		if titles, right, rows := t.Words(); len(rows) > 0 {
 			b.WriteString("\n")
 			markdownRow(&b, titles)
@@ -145,7 +162,7 @@ func writeMarkdown(w io.Writer, facts []string, tables []Table) error {
 			}
 		}
 		for _, note := range t.Notes {
-			fmt.Fprintf(&b, "\n%s\n", escaped.Replace(note))
+			fmt.Fprintf(&b, "\n%s\n", marked(note))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -154,19 +171,21 @@ func writeMarkdown(w io.Writer, facts []string, tables []Table) error {
 
 func markdownRow(b *strings.Builder, cells []string) {
 	for _, cell := range cells {
-		b.WriteString("| " + escaped.Replace(cell) + " ")
+		b.WriteString("| " + marked(cell) + " ")
 	}
 	b.WriteString("|\n")
 }
 
-// escaped keeps a text of the rules from ending a cell or a line.
-var escaped = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\n", " ", "\r", " ", "&", "&amp;", "<", "&lt;", "*", `\*`, "_", `\_`, "[", `\[`, "`", "\\`")
+// marked is a text in Markdown: it ends no cell and no line, and is no link.
+func marked(text string) string { return escapes.Replace(visible.Line(text)) }
+
+var escapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "&", "&amp;", "<", "&lt;", "*", `\*`, "_", `\_`, "[", `\[`, "`", "\\`")
 
 // Words is the table as people read it: titles, which columns go to the right,
 // and the rows that are for people.
 func (t *Table) Words() (titles []string, right []bool, rows [][]string) {
 	for _, c := range t.Columns {
-		titles, right = append(titles, c.Title), append(right, c.Kind != Text && c.Kind != Written)
+		titles, right = append(titles, visible.Line(c.Title)), append(right, c.Kind != Text && c.Kind != Written)
 	}
 	for i, row := range t.Rows {
 		if t.Brief && !slices.Contains(t.Shown, i) {

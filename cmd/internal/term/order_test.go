@@ -21,7 +21,7 @@ func TestOrder(t *testing.T) {
 			" 1 Ann   2 Bo    3 Cy\n 4 Di    5 Eve   6 F\n 7 G     8 H     9 I\n10 J\nout: X, Y\n"},
 		{"narrow", Style{Width: 2}, []string{"Ann", "Bo"}, nil, "1 Ann\n2 Bo\n"},
 		{"nobody", Style{}, nil, []string{"Ann"}, "no car runs\nout: Ann\n"},
-		{"in colour", Style{Colour: true}, []string{"Ann", "Bo\x1b[2J"}, []string{"X"}, "1 \x1b[1;32mAnn\x1b[0m    2 Bo[2J\n\x1b[2mout: X\x1b[0m\n"},
+		{"in colour", Style{Colour: true}, []string{"Ann", "Bo\x1b[2J"}, []string{"X"}, "1 \x1b[1;32mAnn\x1b[0m          2 Bo\\u001b[2J\n\x1b[2mout: X\x1b[0m\n"},
 	} {
 		var out bytes.Buffer
 		if Order(&out, c.style, c.running, c.out); out.String() != c.want {

@@ -8,16 +8,16 @@
 // Its views are functions of what they show and of a Style, and write to an
 // io.Writer. The package reads no keys, knows no rules, decides nothing about
 // a race, and asks neither the terminal nor the environment. Texts that come
-// from rules, entry lists and questions are stripped of control characters
-// before they are shown.
+// from rules, entry lists and questions are made visible before they are shown.
 package term
 
 import (
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/clipperhouse/displaywidth"
+
+	"sandbox/cmd/internal/visible"
 )
 
 // Style is how views look.
@@ -86,21 +86,8 @@ func pad(text string, columns int) string {
 	return text + strings.Repeat(" ", max(0, columns-width(text)))
 }
 
-// clean makes one line of a text and drops what a terminal would obey instead
-// of show.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == '\u200c' || r == '\u200d': // joiners are part of words
-			return r
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
-			return -1
-		}
-		return r
-	}, text)
-}
+// clean is what can be shown of a text.
+func clean(text string) string { return visible.Line(text) }
 
 // cut shortens a text without colours to a number of columns.
 func cut(text string, columns int) string {

@@ -112,7 +112,7 @@ func TestTellWords(t *testing.T) {
 		{"back", move(-3), "9/1 back to 12/2"},
 		{"blocked", move(3, whole("aimed", 5)), "9/1 to 12/2 (blocked: 3 instead of 5)"},
 		{"stuck", move(0, whole("aimed", 5)), "stays on 9/1 (blocked: 0 instead of 5)"},
-		{"control characters", event("A", "session", 0, text("text", "\x1b[2Jgone")), "[2Jgone"},
+		{"control characters", event("A", "session", 0, text("text", "\x1b[2Jgone")), `\u001b[2Jgone`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := teller.text(&c.event); got != c.want {

@@ -187,8 +187,8 @@ func TestClean(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"Pérez", "Pérez"},
 		{"two\nlines\tand a tab", "two lines and a tab"},
-		{"\x1b[31mred\x07", "[31mred"},
-		{"\u202egnp.exe", "gnp.exe"},
+		{"\x1b[31mred\x07", `\u001b[31mred\u0007`},
+		{"\u202egnp.exe", `\u202egnp.exe`},
 	} {
 		if got := clean(c.in); got != c.want {
 			t.Errorf("clean(%q) = %q, want %q", c.in, got, c.want)

@@ -20,7 +20,7 @@ func TestThrowPrompt(t *testing.T) {
 		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: dice.Dice{Count: 1, Sides: 6}}, Style{}, "Vettel rolls d6 for qualify > "},
 		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: two, Before: []int{3, 5}}, Style{}, "Vettel rolls 2d6 for qualify [3 5] > "},
 		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "decide"}, Dice: two}, Style{}, "Vettel rolls 2d6 for the dead heat > "},
-		{"A\x1b[2J", race.Wanted{ID: race.ThrowID{Purpose: "x\ny"}, Dice: two}, Style{}, "A[2J rolls 2d6 for x y > "},
+		{"A\x1b[2J", race.Wanted{ID: race.ThrowID{Purpose: "x\ny"}, Dice: two}, Style{}, `A\u001b[2J rolls 2d6 for x y > `},
 		{"Vettel", race.Wanted{ID: race.ThrowID{Purpose: "qualify"}, Dice: two}, Style{Colour: true}, "\x1b[1mVettel\x1b[0m rolls 2d6 for qualify > "},
 	} {
 		if got := ThrowPrompt(c.style, map[string]string{"for decide": "the dead heat"}, &c.want, c.who); got != c.text {
