@@ -38,6 +38,7 @@ func TestLimitsOfThePage(t *testing.T) {
 		"values that `unpack` returns":                      thousands(luabox.MaxUnpack),
 		"calls within calls":                                thousands(luabox.MaxCalls),
 		"tables within tables, of a variant or a field":     thousands(luabox.MaxDepth),
+		"forks that stand on each other":                    thousands(variant.MaxForks),
 		"values in the tables of a variant":                 thousands(variant.MaxValues),
 		"cars in a race":                                    thousands(variant.MaxEntries),
 		"rows of a track":                                   thousands(track.MaxRows),

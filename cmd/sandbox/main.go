@@ -19,6 +19,7 @@ import (
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/settings"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
 	"sandbox/scripts"
 )
@@ -84,7 +85,7 @@ func (p *program) run(ctx context.Context, args []string, in io.Reader, out, err
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage):
-		fmt.Fprintf(errOut, "%v\nsandbox help says more\n", err)
+		visible.Printf(errOut, "%v\nsandbox help says more\n", err)
 		return exitUsage
 	case !errors.Is(err, errReported):
 		p.Problem(errOut, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/visible"
 	"sandbox/scripts"
 )
 
@@ -38,7 +39,7 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 func described(folder string) []cobra.Completion {
 	var list []cobra.Completion
 	for _, item := range library.List(folder) {
-		list = append(list, cobra.CompletionWithDesc(item.Name, scripts.About(item.Text)))
+		list = append(list, cobra.CompletionWithDesc(item.Name, visible.Line(scripts.About(item.Text))))
 	}
 	return list
 }
@@ -47,7 +48,7 @@ func described(folder string) []cobra.Completion {
 // file.
 func namesOr(begun, extension string, names []cobra.Completion) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var list []cobra.Completion
-	for _, name := range names {
+	for _, name := range seen(names) {
 		if strings.HasPrefix(name, begun) {
 			list = append(list, name)
 		}
@@ -73,7 +74,7 @@ func named(args []string) *scripts.Program {
 // Bots completes the name of a bot of the variant.
 func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if p := named(args); p != nil {
-		return p.Info().Bots, cobra.ShellCompDirectiveNoFileComp
+		return seen(p.Info().Bots), cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
@@ -87,8 +88,16 @@ func Cars(words ...string) cobra.CompletionFunc {
 				list = append(list, entry.Name)
 			}
 		}
-		return list, cobra.ShellCompDirectiveNoFileComp
+		return seen(list), cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// seen leaves names out of which not all can be seen: whatever was shown of one,
+// it would not be its name.
+func seen(names []cobra.Completion) []cobra.Completion {
+	return slices.DeleteFunc(slices.Clone(names), func(c cobra.Completion) bool {
+		return visible.Hidden(strings.Replace(c, "\t", "", 1)) // a tab parts the name from what is said of it
+	})
 }
 
 // Values completes the path of a value of the variant, name by name, and
@@ -113,7 +122,7 @@ func Values(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, 
 			list = append(list, begun+after[:dot+1])
 			continue
 		}
-		list = append(list, cobra.CompletionWithDesc(v.Path+"=", "now "+v.Text))
+		list = append(list, cobra.CompletionWithDesc(v.Path+"=", "now "+visible.Line(v.Text)))
 	}
-	return slices.Compact(list), rest // paths are in order
+	return seen(slices.Compact(list)), rest // paths are in order
 }

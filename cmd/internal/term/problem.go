@@ -1,6 +1,7 @@
 package term
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -11,12 +12,12 @@ import (
 // place finds "path:line: message" at the beginning of a line.
 var place = regexp.MustCompile(`^(.+?):(\d+): `)
 
-// Problem writes an error. Below each line that begins with a place,
+// Problem writes an error, one line for each of several that are joined. Below each line that begins with a place,
 // "path:line: message", it shows that line of the file and its neighbours;
 // source returns a file's text by the path in the message.
 func Problem(w io.Writer, style Style, err error, source func(path string) (text string, ok bool)) {
 	shown := map[string]bool{}
-	for _, line := range strings.Split(err.Error(), "\n") {
+	for _, line := range linesOf(err) {
 		found := place.FindStringSubmatch(line)
 		if found == nil {
 			write(w, style.Wrap(clean(line)), "\n")
@@ -30,6 +31,29 @@ func Problem(w io.Writer, style Style, err error, source func(path string) (text
 		}
 		shown[at] = true
 	}
+}
+
+// linesOf are the lines of an error: one for each of those that are joined in it,
+// whatever their texts say.
+func linesOf(err error) []string {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		joined, ok := inner.(interface{ Unwrap() []error })
+		if !ok {
+			continue
+		}
+		var lines, texts []string
+		for _, one := range joined.Unwrap() {
+			lines, texts = append(lines, linesOf(one)...), append(texts, one.Error())
+		}
+		before, after, found := strings.Cut(err.Error(), strings.Join(texts, "\n"))
+		if !found || len(lines) == 0 {
+			break
+		}
+		lines[0] = before + lines[0]
+		lines[len(lines)-1] += after
+		return lines
+	}
+	return []string{err.Error()}
 }
 
 // sourceOf finds a file whose path may have words of wrapping errors before

@@ -3,6 +3,7 @@ package term
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -177,19 +178,28 @@ func TestChoose(t *testing.T) {
 func TestProblem(t *testing.T) {
 	file := "local V = {}\n\tV.a = 1\n-- Pérez\nV.pit_fast = nothing\nreturn V\n"
 	source := func(path string) (string, bool) { return file, path == "built-in variants/my.lua" }
-	err := errors.New(strings.Join([]string{
+	var all []error
+	for _, text := range []string{
 		"built-in variants/my.lua:2: pit_fast: 11 is covered twice",
 		"round 4: built-in variants/my.lua:5: what is this",
 		"built-in variants/my.lua:2: and another thing",
 		"tracks/unknown.lua:3: not to be found",
 		"built-in variants/my.lua:99: beyond the end",
-		"no place \x1b[31mat all",
-	}, "\n"))
+		"no place \x1b[31mat all,\nand nothing forged",
+	} {
+		all = append(all, errors.New(text))
+	}
+	err := fmt.Errorf("%w", errors.Join(all...))
 	golden(t, "problem", func(w io.Writer, style Style) { Problem(w, style, err, source) })
 	var out bytes.Buffer
 	Problem(&out, Style{}, err, nil)
 	if n := strings.Count(out.String(), "\n"); n != 6 {
 		t.Errorf("without sources: %d lines, want 6", n)
+	}
+	out.Reset()
+	Problem(&out, Style{}, fmt.Errorf("list.yaml: %w, in all", errors.Join(errors.New("a\nb"), fmt.Errorf("c: %w", errors.Join(errors.New("d"), errors.New("e"))))), nil)
+	if got, want := out.String(), "list.yaml: a b\nc: d\ne, in all\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -41,8 +41,12 @@ func Read(src race.Source) (*File, Errors, error) {
 	return f, append(wrong, more...), nil
 }
 
+// byteOrder is what editors of Windows put before a text.
+const byteOrder = "\ufeff"
+
 // parseFile parses a file that has a shape.
 func parseFile(src race.Source) ([]ast.Stmt, error) {
+	src.Text = strings.TrimPrefix(src.Text, byteOrder)
 	if err := checkShape(src); err != nil {
 		return nil, err
 	}
@@ -86,7 +90,7 @@ func asks(chunk []ast.Stmt) (found bool) {
 // About is what the first line of a Lua file says of it, "" when it does not
 // begin with three dashes.
 func About(text string) string {
-	first, _, _ := strings.Cut(text, "\n")
+	first, _, _ := strings.Cut(strings.TrimPrefix(text, byteOrder), "\n")
 	if said, ok := strings.CutPrefix(first, "---"); ok {
 		return strings.TrimSpace(said)
 	}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"sandbox/cmd/internal/visible"
+)
+
+// hostileText is what testdata/hostile.lua puts behind every text: it clears
+// the screen, sets the window's title, begins a line of its own, and turns the
+// text around.
+const hostileText = "\x1b[2J\x1b]0;title\x07\r\nFORGED \x7f\u009b\u202e"
+
+// hostileLua is hostileText as Lua writes it.
+const hostileLua = `"\27[2J\27]0;title\7\r\nFORGED \127\194\155\226\128\174"`
+
+// hostileHouse is a folder to be in, full of files whose texts and names want to
+// be obeyed.
+func hostileHouse(t *testing.T) {
+	t.Helper()
+	game := contentsOf(t, "testdata/hostile.lua")
+	ring := "--- x\nlocal track = require \"track\"\nlocal B = " + hostileLua + "\nreturn track.circuit { name = \"Ring\" .. B, lanes = { \"in\" .. B, \"out\" .. B }, grid = { places = 4 }, marks = { every = 10 }, data = { [\"k\" .. B] = \"v\" .. B }, track.straight { name = \"Mile\" .. B, spaces = 6 }, track.corner { name = \"Bend\" .. B, turn = 180, spaces = 14, stops = 1 }, track.straight { spaces = 6 }, track.corner { turn = 180, spaces = 14 } }"
+	lua, quoted := hostileLua, `\u001b[2J\u001b]0;title\u0007\u000d\nFORGED \u007f\u009b\u202e`
+	files := map[string]string{
+		"game.lua":                     game,
+		"game" + hostileText + ".lua":  game,
+		"track" + hostileText + ".lua": ring,
+		"broken.lua":                   strings.Replace(game, "return V", "V[\"x\" .. BAD] = racing.table(\"d6\", {})\nerror(\"wrong\" .. BAD)", 1),
+		"fails.lua":                    strings.Replace(game, "race:advance(car, push)", "error(\"wrong\" .. BAD)", 1),
+		"fork.lua":                     "--- \x1b[2J\nlocal racing = require \"racing\"\nreturn racing.extend(\"game\", { name = \"Fork\" .. " + lua + ", points_systems = { [\"new\" .. " + lua + "] = { 1 } } })",
+		"wrongfork.lua":                "local racing = require \"racing\"\nreturn racing.extend(\"game\", { [\"nme\" .. " + lua + "] = 1 })",
+		"game_spec.lua":                "--- x\nlocal spec = require \"spec\"\nlocal B = " + lua + "\nspec.it(\"good\" .. B, function() spec.expect(1).equals(1) end)\nspec.it(\"bad\" .. B, function() spec.expect(\"a\" .. B).equals(\"b\" .. B) end)\nspec.it(\"worse\" .. B, function() error(\"no\" .. B) end)",
+		"ring.lua":                     ring,
+		"badring.lua":                  "local track = require \"track\"\nreturn track.circuit { name = \"Ring\" .. " + lua + ", [\"lans\" .. " + lua + "] = 2 }",
+		"list.yaml":                    "entries:\n- name: \"Eve" + quoted + "\"\n  \"grip" + quoted + "\": 2\n- name: Flo\n",
+		"wronglist.yaml":               "entries:\n- name: \"Eve" + quoted + "\"\n  \"grop" + quoted + "\": \"x" + quoted + "\"\n",
+		"wrongset.yaml":                "\"races" + quoted + "\": 3\n",
+		"wrongvalue.yaml":              "races: \"many" + quoted + "\"\n",
+		"forged.jsonl":                 `{"hash":"00","prev":"","race":{"variant":"` + quoted + `"}}` + "\n",
+		"part.sim":                     `{"races` + quoted + `":1}`,
+		"championship.txt":             "x",
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whatever a text says that comes from Lua, a track, an entry list, settings, a
+// journal, the command line or the name of a file, no verb obeys it: nothing it
+// writes is below a blank but the ends of its own lines, nothing is hidden, and
+// no line is forged.
+func TestNothingIsObeyed(t *testing.T) {
+	hostileHouse(t)
+	bad, named := hostileText, "game"+hostileText
+	for _, c := range []struct {
+		typed string
+		args  []string
+	}{
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--seed", "a" + bad, "--save", "auto.jsonl"}},
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--json", "--seed", "a"}},
+		{"", []string{"play", named + ".lua", "--track", "oval", "--auto", "--seed", "a", "--save", "named" + bad + ".jsonl"}},
+		{"1\n\n:why\n:state\n:rules\n:standings\n:map\n:help\n:set x" + bad + "=1\n:gm x" + bad + "\nnonsense" + bad + "\n?\n1\n\n:undo\n:quit\n",
+			[]string{"play", "game.lua", "--track", "ring.lua", "--seed", "a", "--save", "hand.jsonl"}},
+		{"1\n\n3\nx" + bad + "\n4\n:undo\n:quit\n", []string{"play", "game.lua", "--track", "ring.lua", "--dice", "ask", "--save", "dice.jsonl"}},
+		{":quit\n", []string{"play", "game.lua", "--track", "ring.lua", "--drive", "Ada" + bad, "--save", "seat.jsonl"}},
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--entries", "list.yaml", "--seed", "a", "--save", "list.jsonl"}},
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--bots", "sly" + bad, "--seed", "a", "--save", "bots.jsonl"}},
+		{"", []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval", "--save", "season"}},
+		{"", []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval" + bad, "--save", "season" + bad}},
+		{"", []string{"play", "fails.lua", "--track", "ring.lua", "--auto", "--seed", "a", "--save", "fails.jsonl"}},
+		{"", []string{"play", "game.lua", "--track", "badring.lua", "--auto"}},
+		{"", []string{"play", "game.lua", "--auto"}},
+		{"", []string{"play", "nothing" + bad, "--auto"}},
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--entries", "wronglist.yaml", "--auto"}},
+		{"", []string{"play", "game.lua", "--track", "ring.lua", "--set", "x" + bad + "=1", "--auto"}},
+		{"", []string{"play", "--resume", "named" + bad + ".jsonl", "--auto"}},
+		{"", []string{"play", "--resume", "forged.jsonl"}},
+		{"", []string{"replay", "auto.jsonl"}},
+		{"", []string{"replay", "hand.jsonl"}},
+		{"", []string{"replay", "--json", "auto.jsonl"}},
+		{"", []string{"replay", "--verify", "named" + bad + ".jsonl"}},
+		{"", []string{"replay", "nothing" + bad}},
+		{"", []string{"replay", "forged.jsonl"}},
+		{"", []string{"standings", "season"}},
+		{"", []string{"standings", "season", "-o", "csv"}},
+		{"", []string{"standings", "season", "-o", "md"}},
+		{"", []string{"standings", "season", "-o", "json"}},
+		{"", []string{"standings", "nothing" + bad}},
+		{"", []string{"dice", "verify", "auto.jsonl"}},
+		{"", []string{"dice", "verify", "nothing" + bad}},
+		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a" + bad}},
+		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "csv"}},
+		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "md"}},
+		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "json"}},
+		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--vs", "fork.lua"}},
+		{"", []string{"sim", "fails.lua", "--track", "ring.lua", "-n", "3", "--seed", "a"}},
+		{"", []string{"sim", "merge", "part.sim"}},
+		{"", []string{"variants"}},
+		{"", []string{"variants", "game.lua"}},
+		{"", []string{"variants", "fork.lua", "-o", "csv"}},
+		{"", []string{"variants", "fork.lua", "-o", "md"}},
+		{"", []string{"variants", "fork.lua", "-o", "json"}},
+		{"", []string{"tracks"}},
+		{"", []string{"tracks", "ring.lua"}},
+		{"", []string{"tracks", "ring.lua", "-o", "csv"}},
+		{"", []string{"tracks", "ring.lua", "-o", "md"}},
+		{"", []string{"tracks", "ring.lua", "-o", "json"}},
+		{"", []string{"tracks", "badring.lua"}},
+		{"", []string{"entries", "game.lua"}},
+		{"", []string{"entries", "--toml", "game.lua"}},
+		{"", []string{"check", "game.lua", "fork.lua", "broken.lua", "wrongfork.lua", "ring.lua", "badring.lua", "game_spec.lua", named + ".lua", "nothing" + bad}},
+		{"", []string{"check", "--heavy", "fails.lua", "game.lua"}},
+		{"", []string{"test", "game_spec.lua"}},
+		{"", []string{"test", "--run", "no" + bad, "game_spec.lua"}},
+		{"", []string{"config", "set", "x" + bad, "1"}},
+		{"", []string{"config"}},
+		{"", []string{"verb" + bad}},
+		{"", []string{"play", "--flag" + bad}},
+		{"", []string{"help", "x" + bad}},
+		{"", []string{cobra.ShellCompNoDescRequestCmd, "play", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--track", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--bots", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--drive", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--set", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "standings", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "replay", ""}},
+		{"", []string{cobra.ShellCompRequestCmd, "test", "--run", ""}},
+	} {
+		isObeyed(t, c.typed, c.args)
+	}
+	for _, settings := range []string{"wrongset.yaml", "wrongvalue.yaml"} {
+		if err := os.Rename(settings, "sandbox.yaml"); err != nil {
+			t.Fatal(err)
+		}
+		isObeyed(t, "", []string{"config"})
+		isObeyed(t, "", []string{"sim", "game.lua"})
+	}
+}
+
+// isObeyed runs the program and fails when something it writes could be obeyed.
+func isObeyed(t *testing.T, typed string, args []string) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	new(program).run(context.Background(), args, strings.NewReader(typed), &out, &errOut)
+	if out.Len()+errOut.Len() == 0 {
+		t.Errorf("sandbox %q says nothing", args)
+	}
+	for where, text := range map[string]string{"stdout": out.String(), "stderr": errOut.String()} {
+		lines := strings.Split(text, "\n")
+		i := slices.IndexFunc(lines, func(line string) bool {
+			line = strings.ReplaceAll(line, "\t", "") // completion has them between a word and what it means
+			return visible.Hidden(line) || strings.HasPrefix(line, "FORGED")
+		})
+		if i >= 0 {
+			t.Errorf("sandbox %q on %s, line %d of %d: %q", args, where, i+1, len(lines), lines[i])
+		}
+	}
+}
