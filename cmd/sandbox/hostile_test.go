@@ -26,7 +26,7 @@ const hostileLua = `"\27[2J\27]0;title\7\r\nFORGED \127\194\155\226\128\174"`
 func hostileHouse(t *testing.T) {
 	t.Helper()
 	game := contentsOf(t, "testdata/hostile.lua")
-	ring := "--- x\nlocal track = require \"track\"\nlocal B = " + hostileLua + "\nreturn track.circuit { name = \"Ring\" .. B, lanes = { \"in\" .. B, \"out\" .. B }, grid = { places = 4 }, marks = { every = 10 }, data = { [\"k\" .. B] = \"v\" .. B }, track.straight { name = \"Mile\" .. B, spaces = 6 }, track.corner { name = \"Bend\" .. B, turn = 180, spaces = 14, stops = 1 }, track.straight { spaces = 6 }, track.corner { turn = 180, spaces = 14 } }"
+	ring := "--- x\nlocal track = require \"track\"\nlocal B = " + hostileLua + "\nreturn track.circuit { name = \"Ring\" .. B, lanes = { \"in\\27[2J\\194\\155\", \"out\\226\\128\\174\" }, grid = { places = 4 }, marks = { every = 10 }, data = { [\"k\" .. B] = \"v\" .. B }, track.straight { name = \"Mile\" .. B, spaces = 6 }, track.corner { name = \"Bend\" .. B, turn = 180, spaces = 14, stops = 1 }, track.straight { spaces = 6 }, track.corner { turn = 180, spaces = 14 } }"
 	lua, quoted := hostileLua, `\u001b[2J\u001b]0;title\u0007\u000d\nFORGED \u007f\u009b\u202e`
 	files := map[string]string{
 		"game.lua":                     game,
@@ -65,96 +65,94 @@ func TestNothingIsObeyed(t *testing.T) {
 	bad, named := hostileText, "game"+hostileText
 	for _, c := range []struct {
 		typed string
+		code  int
 		args  []string
 	}{
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--seed", "a" + bad, "--save", "auto.jsonl"}},
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--json", "--seed", "a"}},
-		{"", []string{"play", named + ".lua", "--track", "oval", "--auto", "--seed", "a", "--save", "named" + bad + ".jsonl"}},
-		{"1\n\n:why\n:state\n:rules\n:standings\n:map\n:help\n:set x" + bad + "=1\n:gm x" + bad + "\nnonsense" + bad + "\n?\n1\n\n:undo\n:quit\n",
-			[]string{"play", "game.lua", "--track", "ring.lua", "--seed", "a", "--save", "hand.jsonl"}},
-		{"1\n\n3\nx" + bad + "\n4\n:undo\n:quit\n", []string{"play", "game.lua", "--track", "ring.lua", "--dice", "ask", "--save", "dice.jsonl"}},
-		{":quit\n", []string{"play", "game.lua", "--track", "ring.lua", "--drive", "Ada" + bad, "--save", "seat.jsonl"}},
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--entries", "list.yaml", "--seed", "a", "--save", "list.jsonl"}},
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--bots", "sly" + bad, "--seed", "a", "--save", "bots.jsonl"}},
-		{"", []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval", "--save", "season"}},
-		{"", []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval" + bad, "--save", "season" + bad}},
-		{"", []string{"play", "fails.lua", "--track", "ring.lua", "--auto", "--seed", "a", "--save", "fails.jsonl"}},
-		{"", []string{"play", "game.lua", "--track", "badring.lua", "--auto"}},
-		{"", []string{"play", "game.lua", "--auto"}},
-		{"", []string{"play", "nothing" + bad, "--auto"}},
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--entries", "wronglist.yaml", "--auto"}},
-		{"", []string{"play", "game.lua", "--track", "ring.lua", "--set", "x" + bad + "=1", "--auto"}},
-		{"", []string{"play", "--resume", "named" + bad + ".jsonl", "--auto"}},
-		{"", []string{"play", "--resume", "forged.jsonl"}},
-		{"", []string{"replay", "auto.jsonl"}},
-		{"", []string{"replay", "hand.jsonl"}},
-		{"", []string{"replay", "--json", "auto.jsonl"}},
-		{"", []string{"replay", "--verify", "named" + bad + ".jsonl"}},
-		{"", []string{"replay", "nothing" + bad}},
-		{"", []string{"replay", "forged.jsonl"}},
-		{"", []string{"standings", "season"}},
-		{"", []string{"standings", "season", "-o", "csv"}},
-		{"", []string{"standings", "season", "-o", "md"}},
-		{"", []string{"standings", "season", "-o", "json"}},
-		{"", []string{"standings", "nothing" + bad}},
-		{"", []string{"dice", "verify", "auto.jsonl"}},
-		{"", []string{"dice", "verify", "nothing" + bad}},
-		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a" + bad}},
-		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "csv"}},
-		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "md"}},
-		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "json"}},
-		{"", []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--vs", "fork.lua"}},
-		{"", []string{"sim", "fails.lua", "--track", "ring.lua", "-n", "3", "--seed", "a"}},
-		{"", []string{"sim", "merge", "part.sim"}},
-		{"", []string{"variants"}},
-		{"", []string{"variants", "game.lua"}},
-		{"", []string{"variants", "fork.lua", "-o", "csv"}},
-		{"", []string{"variants", "fork.lua", "-o", "md"}},
-		{"", []string{"variants", "fork.lua", "-o", "json"}},
-		{"", []string{"tracks"}},
-		{"", []string{"tracks", "ring.lua"}},
-		{"", []string{"tracks", "ring.lua", "-o", "csv"}},
-		{"", []string{"tracks", "ring.lua", "-o", "md"}},
-		{"", []string{"tracks", "ring.lua", "-o", "json"}},
-		{"", []string{"tracks", "badring.lua"}},
-		{"", []string{"entries", "game.lua"}},
-		{"", []string{"entries", "--toml", "game.lua"}},
-		{"", []string{"check", "game.lua", "fork.lua", "broken.lua", "wrongfork.lua", "ring.lua", "badring.lua", "game_spec.lua", named + ".lua", "nothing" + bad}},
-		{"", []string{"check", "--heavy", "fails.lua", "game.lua"}},
-		{"", []string{"test", "game_spec.lua"}},
-		{"", []string{"test", "--run", "no" + bad, "game_spec.lua"}},
-		{"", []string{"config", "set", "x" + bad, "1"}},
-		{"", []string{"config"}},
-		{"", []string{"verb" + bad}},
-		{"", []string{"play", "--flag" + bad}},
-		{"", []string{"help", "x" + bad}},
-		{"", []string{cobra.ShellCompNoDescRequestCmd, "play", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--track", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--bots", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--drive", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--set", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "standings", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "replay", ""}},
-		{"", []string{cobra.ShellCompRequestCmd, "test", "--run", ""}},
+		{"", 0, []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--seed", "a" + bad, "--save", "auto.jsonl"}},
+		{"", 0, []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--json", "--seed", "a"}},
+		{"", 0, []string{"play", named + ".lua", "--track", "oval", "--auto", "--seed", "a", "--save", "named" + bad + ".jsonl"}},
+		{"1\n\n:why\n:state\n:rules\n:standings\n:map\n:help\n:set x" + bad + "=1\n:gm x" + bad + "\nnonsense" + bad + "\n?\n1\n\n:undo\n:quit\n", 0, []string{"play", "game.lua", "--track", "ring.lua", "--seed", "a", "--save", "hand.jsonl"}},
+		{":quit\n", 0, []string{"play", "game.lua", "--track", "ring.lua", "--drive", "Ada" + bad, "--save", "seat.jsonl"}},
+		{"", 0, []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--entries", "list.yaml", "--seed", "a", "--save", "list.jsonl"}},
+		{"", 1, []string{"play", "game.lua", "--track", "ring.lua", "--auto", "--bots", `"sly` + bad + `"`, "--seed", "a", "--save", "bots.jsonl"}},
+		{"", 0, []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval", "--save", "season"}},
+		{"", 1, []string{"play", "game.lua", "--auto", "--races", "ring.lua,oval" + bad, "--save", "season" + bad}},
+		{"", 1, []string{"play", "fails.lua", "--track", "ring.lua", "--auto", "--seed", "a", "--save", "fails.jsonl"}},
+		{"", 1, []string{"play", "game.lua", "--track", "badring.lua", "--auto"}},
+		{"", 0, []string{"play", "game.lua", "--auto"}},
+		{"", 1, []string{"play", "nothing" + bad, "--auto"}},
+		{"", 1, []string{"play", "game.lua", "--track", "ring.lua", "--entries", "wronglist.yaml", "--auto"}},
+		{"", 1, []string{"play", "game.lua", "--track", "ring.lua", "--set", "x" + bad + "=1", "--auto"}},
+		{"", 0, []string{"play", "--resume", "named" + bad + ".jsonl", "--auto"}},
+		{"", 1, []string{"play", "--resume", "forged.jsonl"}},
+		{"", 0, []string{"replay", "auto.jsonl"}},
+		{"", 0, []string{"replay", "hand.jsonl"}},
+		{"", 0, []string{"replay", "--json", "auto.jsonl"}},
+		{"", 0, []string{"replay", "--verify", "named" + bad + ".jsonl"}},
+		{"", 1, []string{"replay", "nothing" + bad}},
+		{"", 1, []string{"replay", "forged.jsonl"}},
+		{"", 0, []string{"standings", "season"}},
+		{"", 0, []string{"standings", "season", "-o", "csv"}},
+		{"", 0, []string{"standings", "season", "-o", "md"}},
+		{"", 0, []string{"standings", "season", "-o", "json"}},
+		{"", 1, []string{"standings", "nothing" + bad}},
+		{"", 0, []string{"dice", "verify", "auto.jsonl"}},
+		{"", 1, []string{"dice", "verify", "nothing" + bad}},
+		{"", 0, []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a" + bad}},
+		{"", 0, []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "csv"}},
+		{"", 0, []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "md"}},
+		{"", 0, []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--seed", "a", "-o", "json"}},
+		{"", 0, []string{"sim", "game.lua", "--track", "ring.lua", "-n", "5", "--vs", "fork.lua"}},
+		{"", 1, []string{"sim", "fails.lua", "--track", "ring.lua", "-n", "3", "--seed", "a"}},
+		{"", 1, []string{"sim", "merge", "part.sim"}},
+		{"", 0, []string{"variants"}},
+		{"", 0, []string{"variants", "game.lua"}},
+		{"", 0, []string{"variants", "fork.lua", "-o", "csv"}},
+		{"", 0, []string{"variants", "fork.lua", "-o", "md"}},
+		{"", 0, []string{"variants", "fork.lua", "-o", "json"}},
+		{"", 0, []string{"tracks"}},
+		{"", 0, []string{"tracks", "ring.lua"}},
+		{"", 0, []string{"tracks", "ring.lua", "-o", "csv"}},
+		{"", 0, []string{"tracks", "ring.lua", "-o", "md"}},
+		{"", 0, []string{"tracks", "ring.lua", "-o", "json"}},
+		{"", 1, []string{"tracks", "badring.lua"}},
+		{"", 0, []string{"entries", "game.lua"}},
+		{"", 0, []string{"entries", "--toml", "game.lua"}},
+		{"", 1, []string{"check", "game.lua", "fork.lua", "broken.lua", "wrongfork.lua", "ring.lua", "badring.lua", "game_spec.lua", named + ".lua", "nothing" + bad}},
+		{"", 1, []string{"check", "--heavy", "fails.lua", "game.lua"}},
+		{"", 1, []string{"test", "game_spec.lua"}},
+		{"", 1, []string{"test", "--run", "no" + bad, "game_spec.lua"}},
+		{"", 2, []string{"config", "set", "x" + bad, "1"}},
+		{"", 0, []string{"config"}},
+		{"", 2, []string{"verb" + bad}},
+		{"", 2, []string{"play", "--flag" + bad}},
+		{"", 0, []string{"help", "x" + bad}},
+		{"", 0, []string{cobra.ShellCompNoDescRequestCmd, "play", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--track", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--bots", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--drive", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "play", "game.lua", "--set", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "standings", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "replay", ""}},
+		{"", 0, []string{cobra.ShellCompRequestCmd, "test", "--run", ""}},
 	} {
-		isObeyed(t, c.typed, c.args)
+		isObeyed(t, c.typed, c.code, c.args)
 	}
 	for _, settings := range []string{"wrongset.yaml", "wrongvalue.yaml"} {
 		if err := os.Rename(settings, "sandbox.yaml"); err != nil {
 			t.Fatal(err)
 		}
-		isObeyed(t, "", []string{"config"})
-		isObeyed(t, "", []string{"sim", "game.lua"})
+		isObeyed(t, "", 1, []string{"config"})
+		isObeyed(t, "", 1, []string{"sim", "game.lua"})
 	}
 }
 
 // isObeyed runs the program and fails when something it writes could be obeyed.
-func isObeyed(t *testing.T, typed string, args []string) {
+func isObeyed(t *testing.T, typed string, code int, args []string) {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	new(program).run(context.Background(), args, strings.NewReader(typed), &out, &errOut)
-	if out.Len()+errOut.Len() == 0 {
-		t.Errorf("sandbox %q says nothing", args)
+	if got := new(program).run(context.Background(), args, strings.NewReader(typed), &out, &errOut); got != code || out.Len()+errOut.Len() == 0 {
+		t.Errorf("sandbox %q ends with %d, want %d\n%s\n%s", args, got, code, visible.Line(out.String()), visible.Line(errOut.String()))
 	}
 	for where, text := range map[string]string{"stdout": out.String(), "stderr": errOut.String()} {
 		lines := strings.Split(text, "\n")

@@ -49,7 +49,7 @@ function V:turn(race, car)
   race:count(car, "pushes" .. BAD, push)
   race:apply(car, self["oracle" .. BAD]:roll(race, car, "fate" .. BAD))
   car["team" .. BAD] = "mixed" .. BAD
-  race:advance(car, push)
+  if car.status == "running" then race:advance(car, push) end
   if car.status == "running" and push > 6 then race:retire(car, "tired" .. BAD) end
 end
 
