@@ -94,8 +94,9 @@ V.overshooting = {
   spins   = -1,   -- tyre points left, were they counted below 0, when it spins; they stand at 0 then
 }
 
--- Blocked track rule: the d20 of the car that ran into another, against its gear.
-V.rear_end = { dice = "d20", body = 1, more = 1 }
+-- Blocked track rule: the d20 of the car that ran into another, against its gear. cleared: its wrecks are taken away in a race of
+-- one lap too (ruling E30).
+V.rear_end = { dice = "d20", body = 1, more = 1, cleared = true }
 
 -- Gearing down: wear by gears skipped. Points that a car lacks forbid it, but those forgiven (ruling E20).
 V.gears = {
@@ -108,8 +109,9 @@ V.gears = {
   forgiven = { E = true }, -- it explodes instead
 }
 
--- Collision: a d20 for each pair of cars side by side, hit by this number or less (ruling E5, and Effect of rain).
-V.collision = { dice = "d20", dry = 1, wet = 2, body = 1 }
+-- Collision: a d20 for each pair of cars side by side, hit by this number or less (ruling E5, and Effect of rain); diagonal: those
+-- a legal lane change away are side by side too (ruling E28).
+V.collision = { dice = "d20", dry = 1, wet = 2, body = 1, diagonal = true }
 
 -- Motor damage: moves that strain the engine, and what the d20 then has to beat (ruling E3, and Effect of rain).
 V.strain = { dice = "d20", from = { [5] = 19, [6] = 29 }, dry = 5, wet = 3, engine = 1 }
@@ -161,8 +163,9 @@ V.pits = {
   repairs    = 2, repair = { "B", "G", "C", "E", "H" }, -- points in a race, and what can be repaired
 }
 
--- Hills of a circuit: spaces more for a move that begins there, but always one (ruling E13).
-V.hills = { up = -1, down = 1, least = 1 }
+-- Hills of a circuit: spaces more for a move that begins there, but always one. at: where they count, by a word of the circuit's
+-- name; on any other a slope is only drawn. "" is everywhere (ruling E13).
+V.hills = { at = "Casablanca", up = -1, down = 1, least = 1 }
 
 -- Countries and race cars.
 V.countries = {
@@ -286,12 +289,13 @@ V.words = {
   marker             = "a damage marker on {space}",
   eliminated         = "will only coast on: {why}",
   slipstream         = "goes on in the slipstream of {other}",
+  more               = "{spaces} {why}",
   pit                = "{text}",
   ["answer gear"]    = "", ["answer leave gear"]      = "", -- what follows says it
   ["answer path"]    = "", ["answer slipstream path"] = "", ["answer slipstream"] = "",
   ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
   ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
-  ["answer extra no"] = "", ["answer extra"]          = "a space more",
+  ["answer extra no"] = "", ["answer extra"]          = "",
   ["path K"]         = "B -{count}", ["path T"] = "T -{count}", ["path C"] = "into the car ahead",
 }
 
@@ -339,9 +343,9 @@ end
 
 --- The same for body, engine and handling, of which the last point eliminates a car.
 function V:damage(race, car, category, points, why)
-  local last = self.eliminated[category]
+  local last, damaged = self.eliminated[category], car.damaged
   if self:lose(race, car, category, points, why) <= last.at and car.coasting == "" then
-    car.coasting, car.damaged = last.why, true
+    car.coasting, car.damaged = last.why, damaged -- its marker is left where it comes to stand (ruling E29)
     race:tell(car, "eliminated", { why = last.why })
   end
 end
@@ -502,12 +506,28 @@ function V:tyre_rule(race, car)
   return rule
 end
 
---- The spaces that tyres add to a move.
+--- The spaces that tyres add to a move; out of the pits those alone that are compulsory (ruling E32).
 function V:tyre_spaces(race, car, spaces)
+  local more, choice = self:tyre_bonus(race, car, spaces)
+  if more == 0 or choice and car.space.pit then return 0 end
+  if choice and race:ask(car, "extra", { "yes", "no" }, { text = "a space more", default = "no" }) == "no" then return 0 end
+  return self:add(race, car, more, self:on_tyres(race, car))
+end
+
+--- The spaces that tyres can add to a move of so many, and whether the driver may do without them.
+function V:tyre_bonus(race, car, spaces)
   local rule = self:tyre_rule(race, car)
   if not rule.spaces or rule.corner and not self:meets_corner(race, car, spaces) then return 0 end
-  if rule.choice and race:ask(car, "extra", { "yes", "no" }, { text = "a space more", default = "no" }) == "no" then return 0 end
-  return rule.spaces
+  return rule.spaces, rule.choice
+end
+
+--- What a car's tyres add spaces by, in words.
+function V:on_tyres(race, car) return "on " .. car.tyres .. " tyres" .. (self:wet(race) and " in rain" or "") end
+
+--- Tells why a move has more spaces, or fewer, than its die, and returns them.
+function V:add(race, car, spaces, why)
+  if spaces ~= 0 then race:tell(car, "more", { spaces = string.format("%+d", spaces), why = why }) end
+  return spaces
 end
 
 --- Whether a move of so many spaces touches a corner.
@@ -574,17 +594,18 @@ end
 --- The die for the gear, what hills and tyres add, and the move; into the pits if the driver wants to and gets there.
 function V:drive_on(race, car, pits)
   local value = self:throw(race, car)
-  local spaces = value + self:hill(car, value)
+  local spaces = value + self:add(race, car, self:hill(race, car, value))
   spaces = spaces + self:tyre_spaces(race, car, spaces)
   if pits and self:enter_pits(race, car, spaces) then return end
   self:move(race, car, spaces)
   self:motor_strain(race, car, value)
 end
 
---- What a hill adds to a move that begins on it.
-function V:hill(car, value)
-  local more = car.space.hill and self.hills[car.space.hill] or 0
-  return math.max(more, self.hills.least - value)
+--- What a hill adds to a move that begins on it, and which way it leads.
+function V:hill(race, car, value)
+  local slope, rule = car.space.hill, self.hills
+  if not slope or not string.find(race.track, rule.at, 1, true) then return 0 end
+  return math.max(rule[slope], rule.least - value), slope .. "hill"
 end
 
 --- The driver announces his gear. Where `free`, shifting down wears nothing.
@@ -648,9 +669,10 @@ function V:go(race, car, free, changes)
 end
 
 --- The paths on which a car drives so many spaces, braking as the driver likes, and their lane changes: beyond those of a
---- straight only where they lead further (ruling E19).
+--- straight only where they lead further (ruling E19). In a pit lane nobody brakes: who comes out of one does so on the track.
 function V:free_ways(race, car, spaces)
-  local letters = string.rep("K", math.min(car.wp.B, spaces))
+  local track = car.space.pit and spaces - self:lane_left(race, car) - 1 or spaces
+  local letters = string.rep("K", math.max(0, math.min(car.wp.B, track)))
   local best, changes = nil, self.lane_changes.straight
   for n = self.lane_changes.straight, self.lane_changes.overtaking do
     local paths = race:paths(car, spaces, { changes = n, unused = letters, hazards = race.debris })
@@ -754,7 +776,7 @@ function V:run_into(race, car)
     for _, one in ipairs(hit) do self:spin(race, one, "the collision") end
   end
   for _, one in ipairs(hit) do
-    if one.wp.C <= self.eliminated.C.at then self:stand(race, one, self.eliminated.C.why) end
+    if one.wp.C <= self.eliminated.C.at then self:stand(race, one, self.eliminated.C.why, self.rear_end.cleared) end
     self:litter(race, one)
     if one ~= car and one.status ~= "running" then self:tally(race, one) end
   end
@@ -764,7 +786,7 @@ end
 function V:touch(race, car)
   local rule = self.collision
   if not self:may_collide(race, car) then return end
-  for _, other in ipairs(race:beside(car)) do
+  for _, other in ipairs(race:beside(car, rule.diagonal)) do
     local pair = self:pair(car, other)
     if self:may_collide(race, other) and not race.met[pair] then
       race.met[pair] = true
@@ -805,12 +827,11 @@ function V:slipstream(race, car)
   local other = ahead and race:car_on(ahead)
   if not other or other.status ~= "running" or other.coasting ~= "" or other.spun then return end
   if other.gear < rule.gear or car.gear < other.gear then return end
-  local due = self:into_corner(race, car, rule.spaces) and rule.brakes_into_corner or 0
-  if car.wp.B < due then return end
   local paths = race:paths(car, rule.spaces, {
-    changes = rule.changes, unused = string.rep("K", math.min(car.wp.B - due, rule.spaces)), hazards = race.debris,
+    changes = rule.changes, unused = string.rep("K", math.min(car.wp.B, rule.spaces - 1)), hazards = race.debris,
+    areas = self:next_corner(race, car, rule.spaces + rule.brakes_into_corner - car.wp.B),
   })
-  if paths.count == 0 then return end
+  if paths.count == 0 then return end -- nor is one offered that moves the car no space (ruling E31)
   local choice = race:ask(car, "slipstream", { "yes", "no" }, { text = "slipstream behind " .. other.name, default = "no" })
   if choice == "no" then return end
   race:tell(car, "slipstream", { other = other.name })
@@ -823,15 +844,19 @@ function V:slipstream(race, car)
   end
 end
 
---- Whether so many spaces straight on lead into another corner.
-function V:into_corner(race, car, spaces)
-  local at = car.space
-  for _ = 1, spaces do
-    at = race:ahead(at)
-    if at and at.corner and at.corner ~= car.space.corner then return true end
-    if not at then return false end
+--- The spaces of the corner that lies before a car, as an area of its paths: those that enter it drive at least `least` spaces, so
+--- that a Brake WP is left for it (ruling E31).
+function V:next_corner(race, car, least)
+  for _, ahead in ipairs(race:corners_ahead(car, 2)) do
+    if ahead.number ~= car.space.corner then
+      local corner, area = race:corner(ahead.number), { shortest = math.max(0, least) }
+      for row = corner.from, corner.to do
+        for _, space in ipairs(race:row(row)) do table.insert(area, space) end
+      end
+      return { area }
+    end
   end
-  return false
+  return {}
 end
 
 --- An eliminated car coasts on in its lane, as far as the car ahead lets it, and then stands in the way (ruling E10).
@@ -841,12 +866,13 @@ function V:coast(race, car)
   self:stand(race, car, car.coasting)
 end
 
---- Leaves a car standing as an obstacle: for some rounds in a race of several laps, otherwise to its end.
-function V:stand(race, car, why)
+--- Leaves a car standing as an obstacle: for some rounds in a race of several laps, and where `cleared` in any, otherwise to its
+--- end.
+function V:stand(race, car, why, cleared)
   if car.space.pit then return race:retire(car, why) end
   race:wreck(car, why)
   self:mark(race, car.space)
-  if race.laps > 1 then
+  if cleared or race.laps > 1 then
     car.stands_until = race.round + self.elimination.rounds + race:roll(car, self.elimination.dice, "wreck")
   end
 end
@@ -856,9 +882,15 @@ function V:heads_for_pits(race, car)
   local lane = car.lap >= self.pits.first_lap and car.lap < race.laps and race:pit_lane()
   if not lane then return false end
   local gear = (car.stalled or car.spun) and self.gears.first or math.min(car.gear + self.gears.up, self.gears.last)
-  local far = (lane.entry - car.space.row) % race.rows
-  if far >= self.movement[gear][20].spaces then return false end
+  if not race:spaces_to(car, lane.first, self:furthest(race, car, gear)) then return false end
   return race:ask(car, "pit", { "yes", "no" }, { text = "into the pits", default = "no" }) == "yes"
+end
+
+--- The most spaces that a gear can move a car from where it stands.
+function V:furthest(race, car, gear)
+  local value = self.movement[gear][20].spaces
+  local spaces = value + self:hill(race, car, value)
+  return spaces + self:tyre_bonus(race, car, spaces)
 end
 
 --- The number of the box of a car's country: its place in the list of entries.
@@ -869,7 +901,8 @@ function V:box(race, car)
   end
 end
 
---- Turns into the pit lane if the move is long enough, and perhaps straight into the box; false when it is not.
+--- Turns into the pit lane if the move is long enough, and perhaps straight into the box; false when it is not. Who finds his box
+--- taken drives through with all of his roll (ruling E24).
 function V:enter_pits(race, car, spaces)
   local paths, mine = race:paths(car, spaces, { changes = self.lane_changes.straight, pit = true, shortest = 1 }), nil
   local box = self:box(race, car)
@@ -882,7 +915,11 @@ function V:enter_pits(race, car, spaces)
   self:rattle(race, car, self:drive(race, car, mine))
   race:tell(car, "pit", { text = "comes into the pits" })
   race:count(car, "pit visits")
-  if car.space.box then self:pit_stop(race, car) end
+  if car.space.box then
+    self:pit_stop(race, car)
+  elseif mine.unused > 0 then
+    self:drive_lane(race, car, mine.unused)
+  end
   return true
 end
 
@@ -897,32 +934,39 @@ function V:pit_turn(race, car)
   end
 end
 
---- Drives on in the pit lane: into the box, or out of the lane, or up to the car ahead.
+--- Drives on in the pits: into the box, or on in the lane.
 function V:drive_pits(race, car, spaces)
-  local from = car.space
-  local box, changes = self:box(race, car), self.lane_changes.straight
-  local paths = race:paths(car, spaces, { changes = changes, pit = not car.served, shortest = 0 })
-  local path = paths:best { steps = 1, missing = -100, changes = -0.1 }
-  for _, other in ipairs(paths:list()) do
-    if other.to and other.to.box == box and not car.served then path = other end
+  local box = not car.served and self:way_to_box(race, car, spaces)
+  if not box then return self:drive_lane(race, car, spaces + self:tyre_spaces(race, car, spaces)) end
+  self:drive(race, car, box)
+  self:pit_stop(race, car)
+end
+
+--- The way from the lane into a car's own box in up to so many spaces, nil if there is none.
+function V:way_to_box(race, car, spaces)
+  local box = self:box(race, car)
+  for _, path in ipairs(race:paths(car, spaces, { pit = true, shortest = 1 }):list()) do
+    if path.to and path.to.box == box then return path end
   end
-  if path.to and path.to.box and path.to.box ~= box then -- somebody else's
-    path = race:paths(car, spaces, { shortest = 0 }):best { steps = 1 }
+end
+
+--- Drives on in the pit lane, up to the car ahead, and out of it: from there on exactly the spaces that are left, by the path and
+--- with the brakes that the driver chooses (ruling E27).
+function V:drive_lane(race, car, spaces)
+  local free, changes = self:free_ways(race, car, spaces)
+  if free.longest > self:lane_left(race, car) then
+    self:go(race, car, free, changes)
+    self:touch(race, car)
+  elseif free.longest > 0 then
+    self:drive(race, car, race:paths(car, free.longest):best { steps = 1 })
   end
-  if path.steps == 0 then return end
-  local verdict = self:judge(race, car, path)
-  if verdict.out and path.home then return race:retire(car, verdict.why) end
-  local driven = self:drive(race, car, path)
-  self:lose(race, car, "T", verdict.tyres, verdict.why)
-  if verdict.out then
-    self:mark(race, car.space)
-    return race:retire(car, verdict.why)
-  end
-  if car.status ~= "running" then return end
-  if verdict.spins then self:spin(race, car, verdict.why) end
-  self:rattle(race, car, driven)
-  if car.space.box then return self:pit_stop(race, car) end
-  if car.space ~= from then self:touch(race, car) end
+end
+
+--- How many spaces of the pit lane lie before a car.
+function V:lane_left(race, car)
+  local spaces, at = 0, race:ahead(car.space)
+  while at.pit do spaces, at = spaces + 1, race:ahead(at) end
+  return spaces
 end
 
 --- In the box: what kind of stop. The tyres are fresh after each of them.
@@ -1010,10 +1054,10 @@ end
 
 --- The path: as far as possible, in a corner that asks a stop, with few brakes, past the debris.
 function V:bot_path(_, car, ask, mood)
-  local paths = ask.paths
+  local paths, touch = ask.paths, -mood.touch / math.max(1, car.wp.C)
   local path = paths:best {
     unused = -mood.brake - 1, beyond = -mood.tyre, missing = -mood.stop, stop = mood.stop,
-    changes = -0.1, hazards = -mood.hazard, home = 50, beside = -mood.touch / math.max(1, car.wp.C),
+    changes = -0.1, hazards = -mood.hazard, home = 50, beside = touch, diagonal = self.collision.diagonal and touch or 0,
   }
   for _, over in ipairs(path.overran) do
     if over.missing > self.overshooting.missing or over.beyond > car.wp.T then

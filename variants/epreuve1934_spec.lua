@@ -1,4 +1,4 @@
---- La Grande Épreuve 1934, clause by clause under the document's headings; where it is silent, by its ruling (E1 to E25).
+--- La Grande Épreuve 1934, clause by clause under the document's headings; where it is silent, by its ruling (E1 to E32).
 local spec = require "spec"
 local game = require "epreuve1934"
 local gears = require "gears"
@@ -95,6 +95,23 @@ local function debris(race)
   return table.concat(names, " ")
 end
 
+--- What is told of spaces that are added to a move, in order.
+local function added(race)
+  local list = {}
+  for _, event in ipairs(race:events()) do
+    if event.type == "more" then table.insert(list, event.spaces .. " " .. event.why) end
+  end
+  return table.concat(list, ", ")
+end
+
+--- Whether a question was put.
+local function asked(race, key)
+  for _, event in ipairs(race:events()) do
+    if event.type == "answer" and event.ask == key then return true end
+  end
+  return false
+end
+
 --- How often dice were thrown for a purpose.
 local function throws(race, purpose)
   local n = 0
@@ -126,6 +143,7 @@ local function check(race, name, want)
   if want.stops then spec.expect(race:car(name).stops).equals(want.stops) end
   if want.debris then spec.expect(debris(race)).equals(want.debris) end
   if want.weather then spec.expect(race:field "weather").equals(want.weather) end
+  if want.added then spec.expect(added(race)).equals(want.added) end
   if want.coasts ~= nil then spec.expect(race:car(name).coasting ~= "").equals(want.coasts) end
 end
 
@@ -589,6 +607,11 @@ spec.describe("Blocked track rule", function()
     spec.expect(where(race, "A")).equals "29/center"
     spec.expect(race:car("A").stands_until).equals(5 + 10 + 4)
   end)
+  spec.it("so it is in a race of one lap (ruling E30)", function()
+    local race = lay(join({ "A@25/center 3rd B0 T0 C1", "B@30/center 2nd" }, gap), { laps = 1 })
+    drive(race, "A", "3rd 8: 4", { dice = { ["rear-end"] = { 20 }, wreck = { 4 } } })
+    spec.expect(race:car("A").stands_until).equals(5 + 10 + 4)
+  end)
   spec.it("so is the one that was hit", function()
     local race = lay(join({ "A@25/center 3rd B0 T0", "B@30/center 2nd C1" }, gap))
     drive(race, "A", "3rd 8: 4", { dice = { ["rear-end"] = { 20 }, wreck = { 4 } } })
@@ -616,7 +639,10 @@ spec.describe("Collision", function()
       { wear = "C2", other = "C2", lay = { race = { weather = "rain" } } }),
     beside("in rain a 3 does not",                   "25/center",  3, { lay = { race = { weather = "rain" } } }),
     beside("behind along the lane",                  "23/center",  1, { wear = "C2", other = "C2", turn = "3rd 4: 1L1R" }),
-    beside("across lanes on a straight is not",      "25/inside"),
+    beside("a lane change ahead on a straight is (ruling E28)",  "25/inside",  1, hit),
+    beside("a lane change behind too (ruling E28)",  "23/outside", 1, hit),
+    beside("where a named value says so, it is not", "25/inside", nil, { lay = { set = { "collision.diagonal=false" } } }),
+    beside("two spaces on and a lane off is not",    "26/inside"),
     beside("along an arrow ahead is",                "53/inside",  1, corner),
     beside("along an arrow behind too",              "51/outside", 1, corner),
     beside("where no arrow leads is not",            "53/outside", nil, { line = "A@48/center 3rd" }),
@@ -689,7 +715,7 @@ end)
 spec.describe("Engine failure", function()
   cases {
     { "one Engine WP more than is left", "A@1/center 5th E0", "5th 19: 19", dice = { strain = { 1 } },
-      at = "20/center", coasts = true, debris = "20/center" },
+      at = "20/center", coasts = true, debris = "" },
     { "on the next turn it coasts three spaces, in a multi-lap race for 10 + d10 rounds",
       { "A@20/center 5th", coasting = "engine failure" },
       dice = { wreck = { 6 } }, at = "23/center", debris = "23/center" },
@@ -700,6 +726,24 @@ spec.describe("Engine failure", function()
     { "it keeps its lane through a corner (ruling E10)", { "A@54/inside 5th", coasting = "engine failure" },
       dice = { wreck = { 6 } }, at = "57/inside", wear = "T6" },
   }
+  for _, case in ipairs {
+    { "an engine that fails", "A@1/center 5th E0", "5th 19: 19", { strain = { 1 } }, "23/center" },
+    { "the last Body WP",     "A@20/center 3rd C1", "3rd 4: 4",  { collision = { 1 } }, "24/inside 27/center", "B@24/inside 2nd" },
+  } do
+    spec.it(case[1] .. " leaves one marker, where the car comes to stand (ruling E29)", function()
+      local race = lay { case[2], case[6] }
+      drive(race, "A", case[3], { dice = case[4] })
+      drive(race, "A", nil, { dice = { wreck = { 6 } } })
+      spec.expect(debris(race)).equals(case[5])
+    end)
+  end
+  spec.it("a point lost before, in the same move, leaves its own (ruling E29)", function()
+    local race = lay { "A@20/center 6th E1 C1", "B@22/inside 2nd" }
+    drive(race, "A", "2nd 2: 2", { dice = { collision = { 1 } } })
+    spec.expect(debris(race)).equals "22/inside 22/center"
+    drive(race, "A", nil, { dice = { wreck = { 6 } } })
+    spec.expect(debris(race)).equals "22/inside 22/center 25/center"
+  end)
   spec.it("it stands there for 10 + d10 rounds", function()
     local race = lay { { "A@20/center 5th", coasting = "engine failure" } }
     drive(race, "A", nil, { dice = { wreck = { 6 } } })
@@ -798,7 +842,7 @@ spec.describe("Slipstreaming", function()
     wake("two lanes changed from the inside",             "LL1",
       { line = "A@20/inside 4th", with = { "B@31/inside 4th" }, at = "33/outside" }),
     wake("beside the two changes of the move (ruling E17)", "L1R", { turn = "4th 10: LR8", at = "33/center" }),
-    wake("a Brake WP shortens it",                        "R1K", { at = "32/inside", wear = "B2" }),
+    wake("a Brake WP shortens it",                        "R1K", { at = "32/inside", wear = "B2", touch = 20 }),
     wake("nobody has to",                                 nil,   { at = "30/center", touch = 20 }),
     wake("faster than the car ahead",                     "R2",
       { turn = "5th 11: 11", with = { "B@32/center 4th" }, at = "34/inside" }),
@@ -808,7 +852,7 @@ spec.describe("Slipstreaming", function()
       { with = { "B@31/center 3rd" }, at = "30/center", touch = 20 }),
     wake("not in 3rd",                                    "R2",  { turn = "3rd 6: 6", with = { "B@27/center 3rd" },
       at = "26/center", touch = 20 }),
-    wake("not beside a car",                              "R2",  { with = { "B@31/inside 4th" }, at = "30/center" }),
+    wake("not beside a car",                              "R2",  { with = { "B@31/inside 4th" }, at = "30/center", touch = 20 }),
     wake("not from two spaces behind",                    "R2",  { with = { "B@32/center 4th" }, at = "30/center" }),
     wake("not after braking",                             "R2",
       { turn = "4th 11: 10K", at = "30/center", wear = "B2", touch = 20 }),
@@ -823,6 +867,17 @@ spec.describe("Slipstreaming", function()
     wake("which it must have (ruling E17)",               "R2",
       { line = "A@39/center 4th B0", with = { "B@50/center 4th" }, at = "49/center",
       wear = "B0", touch = 20 }),
+    wake("with the last Brake WP into the corner (ruling E31)", "R2",
+      { line = "A@38/center 4th B1", with = { "B@49/center 4th" }, at = "51/inside", wear = "B0", stops = 1 }),
+    wake("or braked with it, to stay before the corner (ruling E31)", "R1K",
+      { line = "A@38/center 4th B1", with = { "B@49/center 4th" }, at = "50/inside", wear = "B0", touch = 20 }),
+    wake("not both (ruling E31)",                         "R1K",
+      { line = "A@39/center 4th B1", with = { "B@50/center 4th" }, fails = "where it leads it has to drive 3 spaces, not 2" }),
+    wake("both with two",                                 "R1K",
+      { line = "A@39/center 4th B2", with = { "B@50/center 4th" }, at = "51/inside", wear = "B0", touch = 20 }),
+    wake("not where it moves the car no space (ruling E31)", "KKK",
+      { with = { "B@31/center 4th", wreck "W@31/inside", wreck "V@31/outside" }, at = "30/center", wear = "B3", touch = 20 }),
+    wake("nor braked to a standstill",                    "KKK", { fails = "the move is 1 to 3" }),
     wake("in a corner arrows bind",                       "L2",
       { line = "A@41/center 4th", with = { "B@52/center 4th" }, fails = "no step leads to the left" }),
     wake("not while overshooting (ruling E17)",           "L2",
@@ -918,7 +973,8 @@ spec.describe("Selection of tires", function()
     on("hard", 0, "good", "hard, dry: no effect",                       free, "3rd 4: 4", { at = "24/center" }),
     on("hard", 5, "good", "hard, dry: overshooting costs what it does", over, "3rd 4: 4", { wear = "T6" }),
     on("hard", 0, "changeable", "hard, changeable: no effect",          into, "3rd 4: 4", { at = "72/center" }),
-    on("hard", 0, "rain", "hard, rain: three more with a space in a corner", into, "3rd 4: 7", { at = "75/center" }),
+    on("hard", 0, "rain", "hard, rain: three more with a space in a corner", into, "3rd 4: 7",
+      { at = "75/center", added = "+3 on hard tyres in rain" }),
     on("hard", 0, "rain", "hard, rain: they are compulsory (ruling E23)", into, "3rd 4: 4",
       { fails = "the move is 7" }),
     on("hard", 0, "rain", "hard, rain: none on the straight",           free, "3rd 4: 4", { at = "24/center" }),
@@ -926,8 +982,10 @@ spec.describe("Selection of tires", function()
       { at = "70/center" }),
     on("hard", 0, "rain-changeable", "hard, rain, changeable",          into, "3rd 4: 7", { at = "75/center" }),
 
-    on("soft", 0, "good", "soft, dry: one more if the driver likes",    free, "3rd 4: 5", { extra = "yes", at = "25/center" }),
-    on("soft", 0, "good", "soft, dry: or not",                          free, "3rd 4: 4", { extra = "no", at = "24/center" }),
+    on("soft", 0, "good", "soft, dry: one more if the driver likes",    free, "3rd 4: 5",
+      { extra = "yes", at = "25/center", added = "+1 on soft tyres" }),
+    on("soft", 0, "good", "soft, dry: or not",                          free, "3rd 4: 4",
+      { extra = "no", at = "24/center", added = "" }),
     on("soft", 0, "changeable", "soft, changeable: one more",           free, "3rd 4: 5", { extra = "yes", at = "25/center" }),
     on("soft", 1, "good", "soft, dry: none after the first lap",        free, "3rd 4: 4", { at = "24/center" }),
     on("soft", 0, "good", "soft, dry: overshooting costs double",       over, "3rd 4: 4", { extra = "no", wear = "T4" }),
@@ -973,11 +1031,26 @@ end)
 -- Hills of a circuit ----------------------------------------------------------------------------------------------------
 
 spec.describe("Hills, ruling E13", function()
+  --- A case where hills count on the proving ground.
+  local function hilly(case)
+    case.lay = { set = { "hills.at=Proving" } }
+    return case
+  end
   cases {
-    { "a move that begins uphill is a space shorter",   "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3" },
-    { "but never shorter than one",                     "A@88/center 1st", "1st 1: 1", at = "89/center" },
-    { "downhill it is a space longer",                  "A@92/center 3rd", "3rd 4: 5", at = "97/center" },
-    { "a move that begins before the hill is as it is", "A@86/center 3rd", "3rd 4: 4", at = "90/center", wear = "T2" },
+    { "they count at Casablanca alone: elsewhere a slope is drawn, uphill",
+      "A@88/center 3rd", "3rd 4: 4", at = "92/center", added = "" },
+    { "and downhill",
+      "A@92/center 3rd", "3rd 4: 4", at = "96/center", added = "" },
+    { "with rain on hard tyres a 1 in 1st at Monaco's Station becomes four spaces, not five",
+      { "A@59/center 1st B0", stops = 2 }, "1st 1: 4", lay = { track = "monaco", race = { weather = "rain" } }, added = "+3 on hard tyres in rain" },
+    hilly { "a move that begins uphill is a space shorter",   "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3",
+      added = "-1 uphill" },
+    hilly { "but never shorter than one",                     "A@88/center 1st", "1st 1: 1", at = "89/center", added = "" },
+    hilly { "downhill it is a space longer",                  "A@92/center 3rd", "3rd 4: 5", at = "97/center",
+      added = "+1 downhill" },
+    hilly { "a move that begins before the hill is as it is", "A@86/center 3rd", "3rd 4: 4", at = "90/center", wear = "T2",
+      added = "" },
+    { "an empty name is every circuit", "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3", lay = { set = { "hills.at=" } } },
   }
 end)
 
@@ -1037,6 +1110,69 @@ spec.describe("Pit stops", function()
     { "no strain of the engine",                { "A@118/pit 5th", served = true }, "5th 20: 20", at = "8/inside",
       wear = "E3" },
   }
+  --- A car in Monaco's box 10, which lies beside the last space of the lane: 8 spaces lead to 13/outside, the last of Sainte-Dévote.
+  local function away(what, turn, more)
+    local case = { what, { "A@box-10 4th T6", served = true }, turn, lay = { track = "monaco" } }
+    for key, value in pairs(more) do case[key] = value end
+    if case.rain then case.lay.race = { weather = "rain" } end
+    case.answers = { ["leave gear"] = "4" }
+    case.dice = { gear = { face(4, case.rolls) } }
+    return case
+  end
+  cases {
+    away("leaving takes the spaces of the roll (ruling E27)",        ": 8",   { rolls = 8,  at = "13/outside", wear = "T6 B3" }),
+    away("they are not shortened free of charge: the corner is overshot", ": 11", { rolls = 11, at = "16/outside", wear = "T3 B3" }),
+    away("or braked, as on the track",                               ": 8KKK", { rolls = 11, at = "13/outside", wear = "T6 B0" }),
+    away("the driver chooses his path there",                        ": 5R2", { rolls = 8,  at = "13/center", wear = "T6 B3" }),
+    away("and only there: nobody brakes to a standstill in the lane", ": 7", { rolls = 7, fails = "the move is 1 to 7",
+      [2] = { "A@box-10 4th B7", served = true }, turn = ": KKKKKKK" }),
+    away("blocked on the track: Brake WP, then Tire WP, slow the car", ": 2KKKTT", { rolls = 7, at = "7/outside", wear = "T4 B0",
+      with = { wreck "W@8/outside", wreck "V@8/center", wreck "U@8/inside" } }),
+    away("blocked at the end of the lane: it stays there",           "",       { rolls = 7, at = "box-10", wear = "T6 B3",
+      with = { "B@6/outside 2nd" } }),
+    away("rain: compulsory spaces too, once the move touches a corner (ruling E32)", ": 10",
+      { rolls = 7, rain = true, at = "15/outside", wear = "T4 B3", added = "+3 on hard tyres in rain" }),
+  }
+  spec.it("the spaces of a quick stop are as exact, and rain adds to them (rulings E27 and E32)", function()
+    for _, row in ipairs { { "good", 7, "7", "12/outside", "" }, { "rain", 7, "10", "15/outside", "+3 on hard tyres in rain" } } do
+      local cars = {}
+      for i = 1, 9 do cars[i] = wreck("W" .. i .. "@" .. 110 + i .. "/center") end
+      cars[10] = { "A@4/pit 3rd T2", base = new } -- before the tenth box
+      local race = lay(cars, { track = "monaco", race = { weather = row[1] } })
+      drive(race, "A", "3rd 6: " .. row[3], {
+        answers = { ["pit stop"] = "quick" }, dice = { ["pit crew"] = { 1 }, ["quick stop"] = { row[2] } },
+      })
+      spec.expect(where(race, "A")).equals(row[4])
+      spec.expect(added(race)).equals(row[5])
+    end
+  end)
+  spec.it("a car that finds its box taken drives through, with all of its roll (rulings E24 and E27)", function()
+    local race = lay { { "A@115/inside 5th T9", served = true }, { "B@box-1 3rd", served = true } }
+    drive(race, "A", "6th 22: 2", { answers = { pit = "yes" } })
+    spec.expect(where(race, "A")).equals "7/inside"
+  end)
+  --- On Monaco's 144/inside, with a pit lane that begins beside row 153: the inside of Gasworks has four spaces for eight rows.
+  for _, row in ipairs {
+    { "in 3rd an 8 reaches the lane: six spaces lead there, over nine rows", 2, "yes", "3rd 8", "box-1" },
+    { "in 2nd, from 1st, no move does",                                      1, nil,   "2nd 4: 4", "151/inside" },
+  } do
+    spec.it("they are offered where they can be reached, counted in spaces: " .. row[1], function()
+      local race = lay({ { "A@144/inside " .. row[2] .. "nd", stops = 1 } }, { track = "monaco" })
+      drive(race, "A", row[4], { answers = { pit = row[3], ["pit stop"] = row[3] and "technical", repair = row[3] and "none" } })
+      spec.expect(asked(race, "pit")).equals(row[3] ~= nil)
+      spec.expect(where(race, "A")).equals(row[5])
+    end)
+  end
+  spec.it("and with what tyres add: in rain soft ones reach the lane from 144/inside in 2nd, with 4 and 3 more", function()
+    local race = lay({ { "A@144/inside 1st", stops = 1, tyres = "soft" } }, { track = "monaco", race = { weather = "rain" } })
+    drive(race, "A", "2nd 4", { answers = { pit = "yes", ["pit stop"] = "tyres", tyres = "rain" } })
+    spec.expect(where(race, "A")).equals "box-1"
+  end)
+  spec.it("nor from beside the entry, where it cannot be reached any more", function()
+    local race = lay({ "A@152/inside 3rd" }, { track = "monaco" })
+    drive(race, "A", "3rd 4: 4")
+    spec.expect(asked(race, "pit")).equals(false)
+  end)
   spec.it("crossing the line in the lane counts the lap (ruling E24)", function()
     local race = lay { { "A@130/pit 1st", served = true } }
     drive(race, "A", "2nd 2")
@@ -1149,7 +1285,7 @@ spec.describe("Move 05 through Valencia", function()
   spec.it("in 1st gear Godeschalk crosses the line", function()
     local race = move05()
     drive(race, "Godeschalk", "4th: 1R9", { dice = { gear = { 15 } } })
-    drive(race, "Sebi", "4th: KR9", { dice = { gear = { 14 } } })
+    drive(race, "Sebi", "4th: KR9", { dice = { gear = { 14 } }, touch = 20 }) -- beside Godeschalk (ruling E28)
     drive(race, "Godeschalk", "1st 1: 1")
     spec.expect(race:car("Godeschalk").place).equals(1)
   end)

@@ -35,12 +35,12 @@ spec.describe("A full row", function()
   end)
   spec.it("who is stopped brakes by the blocked track rule", function()
     local race = race_of({ 4, 1, 4 }, { cards = { B = "block" }, path = { "3", "KKKT" },
-      dice = { ["force pass"] = { 2, 2, 1, 2 }, collision = { 20 } } })
+      dice = { ["force pass"] = { 2, 2, 1, 2 }, collision = { 20, 20, 20 } } }) -- beside all three (ruling E28)
     spec.expect(race:car("A").space.name).equals "39/center"
     spec.expect(race:car("A").wp.B .. " " .. race:car("A").wp.T).equals "0 9"
   end)
   spec.it("and so does who declines", function()
-    local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "3", "KKKT" }, dice = { collision = { 20 } } })
+    local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "3", "KKKT" }, dice = { collision = { 20, 20, 20 } } })
     spec.expect(race:car("A").space.name).equals "39/center"
   end)
 end)

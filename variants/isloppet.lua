@@ -50,7 +50,6 @@ V.tyres.chains = { dry = { { lap = 1 } } }
 V.chains       = { land = -2, up = 1, down = -1, least = 1 }
 
 V.words.tyres  = "on {tyres}"
-V.words.chains = "{spaces} with chains"
 V.words["answer gear"] = "gear {option}" -- on ice for the next round
 V.words["answer pit"]  = "heads for a {option} stop"
 V.words["answer long stop"] = "{option}s"
@@ -131,9 +130,7 @@ function V:tyre_spaces(race, car, spaces)
   if car.tyres ~= "chains" then return 0 end
   local rule, most = self.chains, self.movement[car.gear][20].spaces
   local more = self:on_ice(car) and math.min(car.bonus, most - spaces) or rule.land
-  more = math.max(more, rule.least - spaces)
-  if more ~= 0 then race:tell(car, "chains", { spaces = string.format("%+d", more) }) end
-  return more
+  return self:add(race, car, math.max(more, rule.least - spaces), "with chains")
 end
 
 --- A car that stands in its pit space takes no part in collisions.
@@ -191,7 +188,7 @@ end
 --- The way to the pit space in up to so many spaces, or to the space behind it if it is taken (ruling I13); nil if there is none.
 function V:way_in(race, car, spaces)
   local flag, best = self:pit_space(race, car), nil
-  if not flag or (flag.row - car.space.row) % race.rows > 2 * spaces then return nil end -- far, even where a lane skips rows
+  if not flag or not race:spaces_to(car, flag, spaces + 1) then return nil end -- too far even to wait behind it
   local taken = race:car_on(flag) ~= nil
   local paths = race:paths(car, spaces, {
     changes = self.lane_changes.straight, shortest = taken and race:ahead(car.space) == flag and 0 or 1, hazards = race.debris,
@@ -211,6 +208,7 @@ function V:enter_pits(race, car, spaces)
   if path.steps > 0 then self:rattle(race, car, self:drive(race, car, path)) end
   if taken then
     race:tell(car, "pit", { text = "waits behind its pit space" })
+    if path.steps > 0 then self:touch(race, car) end
     return true
   end
   race:count(car, "pit stops")

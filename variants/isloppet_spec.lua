@@ -254,6 +254,12 @@ spec.describe("Special rule 1, entering the pit", function()
       { "2nd 2: L1", pit = "no", at = "23/inside", wear = "T2" }, with = occupied },
     { "ruling I13: from right behind it waits where it is",
       sweden "A@21/near 2nd T2", { "2nd 2", pit = "fast", at = "21/near", wear = "T2" }, with = occupied },
+    { "a car that has moved and waits behind its space rolls for collisions (ruling E5)",
+      sweden "A@20/inside 2nd", { "2nd 4", pit = "fast", at = "21/near", touch = 1, wear = "C2", other = "C2" },
+      with = { "B@21/inside 2nd", sweden("C@22/near 0th", { pit = "delayed" }) } },
+    { "not one that has waited there before",
+      sweden "A@21/near 2nd", { "2nd 2", pit = "fast", at = "21/near" },
+      with = { "B@21/inside 2nd", sweden("C@22/near 0th", { pit = "delayed" }) } },
     { "ruling I13: or drives by like anybody else",
       sweden "A@21/near 2nd T2", { "2nd 2: L1", pit = "no", at = "23/inside", wear = "T2" }, with = occupied },
     { "ruling I13: not when it is somebody else's space",
@@ -821,6 +827,7 @@ spec.describe("Before the race", function()
     spec.expect(where(race, "A")).equals "90/inside"
     spec.expect(where(race, "B")).equals "90/outside"
     race:answer("B", { path = "1" })
+    race:dice { collision = { 20 } } -- a lane change before A (ruling E28)
     race:round()
     spec.expect(where(race, "A")).equals "90/inside"
     spec.expect(where(race, "B")).equals "91/outside"

@@ -102,6 +102,7 @@ type Board struct {
 	place  []place // by space: row and lane again, close together for speed
 	marked []bool  // by space: it has a mark
 	near   [][]ID  // by space: those beside it
+	across [][]ID  // by space: those a lane change away, ahead or behind, that are not beside it
 
 	even  bool     // each row has lanes 1 to n and leads to the next row alone
 	ahead []uint32 // of an even board: ahead[space] has a bit for each lane of the next row it leads to

@@ -27,6 +27,9 @@ func (t *Traffic) Follow(s Search, spaces []ID) (Path, error) {
 	case left > 0:
 		err = f.home(left)
 	}
+	if least := s.tooShort(f.path.Areas, s.Steps); err == nil && least > 0 {
+		err = fmt.Errorf("where it leads it has to drive %d spaces, not %d", least, s.Steps)
+	}
 	if err != nil {
 		return Path{}, err
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // link checks where the spaces lead and works out, for each, the next and the
-// last space of its lane and those beside it.
+// last space of its lane, those beside it and those a lane change away.
 func (b *Board) link() error {
 	reached := make([]bool, len(b.spaces))
 	for id := range b.spaces {
@@ -188,5 +188,23 @@ func (b *Board) lookAround() {
 	}
 	for _, near := range b.near {
 		slices.Sort(near)
+	}
+	b.lookAcross()
+}
+
+// lookAcross finds the spaces that a legal lane change leads to from each, or
+// from which one leads to it, and which are not beside it.
+func (b *Board) lookAcross() {
+	b.across = make([][]ID, len(b.spaces))
+	for i, s := range b.spaces[:b.main] {
+		id := ID(i)
+		for _, to := range s.Next {
+			if !b.OnSide(to) && !slices.Contains(b.near[id], to) {
+				b.across[id], b.across[to] = append(b.across[id], to), append(b.across[to], id)
+			}
+		}
+	}
+	for _, across := range b.across {
+		slices.Sort(across)
 	}
 }

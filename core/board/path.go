@@ -24,6 +24,20 @@ type Search struct {
 	// Areas tell paths apart that would otherwise end and cost the same: by
 	// which of them they touch. There are at most MaxAreas.
 	Areas []Set
+	// Least is, by area, how many spaces a path that touches it has to drive;
+	// areas without a number ask nothing.
+	Least []int
+}
+
+// tooShort is how many spaces a path that touches some areas would have to
+// drive, 0 if it may drive so many.
+func (s *Search) tooShort(areas uint32, steps int) int {
+	for i, least := range s.Least {
+		if areas>>i&1 != 0 && steps < least {
+			return least
+		}
+	}
+	return 0
 }
 
 // MaxAreas is how many areas a search can tell apart.

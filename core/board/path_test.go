@@ -88,6 +88,11 @@ func TestPaths(t *testing.T) {
 			"3/1 in 2, 2 hazards by 2/1 3/1; 3/2 in 2, 1 changes by 2/2 3/2; 3/2 in 2, 1 changes, 1 hazards by 2/1 3/2"},
 		{"areas tell apart", even, "1/1", Search{Steps: 2, Changes: 2, Areas: []Set{hazard(even, "2/1"), hazard(even, "3/1", "3/2")}},
 			"3/1 in 2, areas 11 by 2/1 3/1; 3/2 in 2, 1 changes, areas 10 by 2/2 3/2; 3/2 in 2, 1 changes, areas 11 by 2/1 3/2; 3/1 in 2, 2 changes, areas 10 by 2/2 3/1"},
+		{"a path that touches an area is not too short", even, "1/1",
+			Search{Steps: 2, Shorter: 1, Changes: 1, Areas: []Set{hazard(even, "2/1")}, Least: []int{2}},
+			"3/1 in 2, areas 1 by 2/1 3/1; 3/2 in 2, 1 changes by 2/2 3/2; 3/2 in 2, 1 changes, areas 1 by 2/1 3/2; 2/2 in 1, 1 changes by 2/2"},
+		{"nor is there one that would have to be too long", even, "1/1",
+			Search{Steps: 1, Changes: 1, Areas: []Set{hazard(even, "2/1")}, Least: []int{2}}, "2/2 in 1, 1 changes by 2/2"},
 		{"over the line", even, "8/1", Search{Steps: 2, Home: 2}, "2/1 in 2, 1 crossed by 1/1 2/1"},
 		{"home", even, "7/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
 		{"home past whoever stands there", even, "7/1 1/1 1/2 2/1", Search{Steps: 4, Home: 1}, "home in 4, 1 crossed, 3 beyond by 8/1"},
@@ -246,6 +251,11 @@ func (w *walker) walk(way []ID, p Path, rows int) {
 }
 
 func (w *walker) note(p Path, way []ID) {
+	for i, least := range w.s.Least {
+		if p.Areas>>i&1 != 0 && p.Steps < least {
+			return
+		}
+	}
 	if p.Steps >= w.s.Steps-w.s.Shorter {
 		w.costs[costText(w.b, &p)] = way
 	}
@@ -265,6 +275,9 @@ func randomSearch(rnd *rand.Rand, b *Board, from ID) Search {
 	}
 	for rnd.IntN(3) == 0 {
 		s.Areas = append(s.Areas, randomSet(rnd, b))
+		if rnd.IntN(2) == 0 && len(s.Least) < len(s.Areas) {
+			s.Least = append(s.Least, rnd.IntN(s.Steps+2))
+		}
 	}
 	return s
 }
@@ -325,7 +338,7 @@ func TestPathsAgainstAllWays(t *testing.T) {
 					t.Fatalf("%+v from %s misses %s by %v", w.s, b.Space(from).Name, cost, way)
 				}
 			}
-			w.s.Shorter = 0
+			w.s.Shorter, w.s.Least = 0, nil
 			w.costs = map[string][]ID{}
 			w.walk([]ID{from}, Path{}, 0)
 			if p.Blocked() == (len(w.costs) > 0) {
@@ -525,12 +538,96 @@ func TestBeside(t *testing.T) {
 			t.Errorf("beside %s stand %s, want %s", c.at, got, c.want)
 		}
 	}
+	for _, c := range []struct{ at, want string }{
+		{"2/1", "1/2 3/2"},         // a lane change ahead and one behind
+		{"2/2", "1/1 1/3 3/1 3/3"}, // to both sides
+		{"1/3", "2/2 10/2"},        // over the line
+		{"3/1", "2/2 5/2"},         // the corner's lanes skip row 4
+		{"3/2", "2/1 2/3 4/3 5/1"}, // but for the outermost
+		{"8/1", "7/2"},             // 9/2 is beside it, by the arrow
+		{"9/1", "8/2 10/2"},        // beside 8/1, not a lane change away
+	} {
+		var got []string
+		for _, car := range everywhere.Diagonal(b.Find(c.at)) {
+			got = append(got, b.Space(ID(car)).Name)
+		}
+		if got := strings.Join(got, " "); got != c.want {
+			t.Errorf("a lane change from %s stand %s, want %s", c.at, got, c.want)
+		}
+		if got, want := everywhere.CountDiagonal(b.Find(c.at), -1), len(strings.Fields(c.want)); got != want {
+			t.Errorf("a lane change from %s stand %d cars, want %d", c.at, got, want)
+		}
+	}
 	sides := build(t, hairpin(1).side([2]int{3, 3}, [2]int{9, 3}, 2))
 	tr := traffic(t, sides, "3/3 4/side 4/3 bay-1 5/side 9/3 8/side")
 	for _, c := range []struct{ at, want string }{{"4/side", "[]"}, {"bay-1", "[]"}, {"3/3", "[2]"}, {"9/3", "[]"}} {
 		if got := fmt.Sprint(tr.Beside(sides.Find(c.at))); got != c.want {
 			t.Errorf("beside %s stand %s, want %s", c.at, got, c.want)
 		}
+		if got := tr.Diagonal(sides.Find(c.at)); got != nil {
+			t.Errorf("a lane change from %s stand %v: the side lane is no neighbour", c.at, got)
+		}
+	}
+}
+
+// What is near is so both ways, and the two kinds of it are all that steps lead
+// to and those level with a space.
+func TestNearIsBothWays(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(15, 16))
+	for range 500 {
+		b := randomCircuit(rnd)
+		for id := range b.main {
+			for _, lists := range [][][]ID{b.near, b.across} {
+				for _, n := range lists[id] {
+					if !slices.Contains(lists[n], id) {
+						t.Fatalf("%s is near %s, but not the other way", b.Space(n).Name, b.Space(id).Name)
+					}
+				}
+			}
+			for _, n := range b.Space(id).Next {
+				near, across := slices.Contains(b.near[id], n), slices.Contains(b.across[id], n)
+				if !b.OnSide(n) && near == across {
+					t.Fatalf("from %s to %s: beside %v, a lane change away %v", b.Space(id).Name, b.Space(n).Name, near, across)
+				}
+			}
+		}
+	}
+}
+
+// Fewest is the length of the shortest of all ways.
+func TestFewestAgainstAllWays(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(17, 18))
+	found, far := 0, 0
+	for range 2000 {
+		b := randomCircuit(rnd)
+		tr := NewTraffic(b)
+		from, to, most := ID(rnd.IntN(b.Len())), ID(rnd.IntN(b.Len())), rnd.IntN(12)
+		want, here := -1, map[ID]bool{from: true}
+		for n := 0; n <= most && want < 0; n++ {
+			next := map[ID]bool{}
+			for id := range here {
+				if id == to {
+					want = n
+				}
+				for _, ahead := range b.Space(id).Next {
+					next[ahead] = true
+				}
+			}
+			here = next
+		}
+		got, ok := tr.Fewest(from, to, most)
+		if !ok {
+			far++
+			got = -1
+		} else {
+			found++
+		}
+		if got != want {
+			t.Fatalf("from %s to %s in up to %d: %d, want %d", b.Space(from).Name, b.Space(to).Name, most, got, want)
+		}
+	}
+	if found < 200 || far < 200 {
+		t.Errorf("%d found, %d too far: the test tests little", found, far)
 	}
 }
 

@@ -225,8 +225,12 @@ func (p *Paths) layerEnd(steps int) int32 {
 	return int32(len(p.nodes))
 }
 
-// list adds a path that ends at a node or, beyond the line, after it.
+// list adds a path that ends at a node or, beyond the line, after it, unless it
+// is too short for its areas.
 func (p *Paths) list(to ID, steps, beyond int, at int32, c cost) {
+	if p.Search.tooShort(c.areas, steps) > 0 {
+		return
+	}
 	path := Path{To: to, Steps: steps, Changes: int(c.changes), Hazards: int(c.hazards), Areas: c.areas, Home: to == None, Beyond: beyond, node: at}
 	if path.Home || p.traffic.board.ways[to].row < p.from.row {
 		path.Crossed = 1

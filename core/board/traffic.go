@@ -8,6 +8,7 @@ type Traffic struct {
 	car   []int16  // by space: the car's number, or -1
 	free  []uint32 // by row: a bit for each lane without a car
 	waves waves    // for searches on an uneven board
+	wave  wave     // for Fewest
 }
 
 // NewTraffic returns an empty board's traffic.
@@ -57,10 +58,17 @@ func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
 // Beside lists the cars that stand beside a space: one step away along a lane
 // or along a lane change drawn as an arrow, either way, or in its row in a
 // neighbouring lane. The side lane has no neighbours.
-func (t *Traffic) Beside(id ID) []int {
+func (t *Traffic) Beside(id ID) []int { return t.carsOn(t.board.near[id]) }
+
+// Diagonal lists the cars that stand one legal lane change from a space, ahead
+// or behind, and not beside it. The side lane has no neighbours.
+func (t *Traffic) Diagonal(id ID) []int { return t.carsOn(t.board.across[id]) }
+
+// carsOn lists the cars on some spaces.
+func (t *Traffic) carsOn(spaces []ID) []int {
 	var cars []int
-	for _, n := range t.board.near[id] {
-		if car := t.Car(n); car >= 0 {
+	for _, id := range spaces {
+		if car := t.Car(id); car >= 0 {
 			cars = append(cars, car)
 		}
 	}
@@ -68,10 +76,16 @@ func (t *Traffic) Beside(id ID) []int {
 }
 
 // CountBeside is how many cars but one Beside lists.
-func (t *Traffic) CountBeside(id ID, but int) int {
+func (t *Traffic) CountBeside(id ID, but int) int { return t.count(t.board.near[id], but) }
+
+// CountDiagonal is how many cars but one Diagonal lists.
+func (t *Traffic) CountDiagonal(id ID, but int) int { return t.count(t.board.across[id], but) }
+
+// count is how many cars but one stand on some spaces.
+func (t *Traffic) count(spaces []ID, but int) int {
 	n := 0
-	for _, near := range t.board.near[id] {
-		if car := t.Car(near); car >= 0 && car != but {
+	for _, id := range spaces {
+		if car := t.Car(id); car >= 0 && car != but {
 			n++
 		}
 	}

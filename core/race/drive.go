@@ -173,6 +173,36 @@ func (r *Race) BesideSpace(id board.ID, but int) int {
 	return r.traffic.CountBeside(id, but)
 }
 
+// Diagonal lists the cars one legal lane change from a car, ahead or behind, that
+// are not beside it; none for a car off the track.
+func (r *Race) Diagonal(car int) []int {
+	c := r.Car(car)
+	if c == nil || c.space == board.None {
+		return nil
+	}
+	return r.traffic.Diagonal(c.space)
+}
+
+// DiagonalSpace is how many cars but one stand one legal lane change from a
+// space and not beside it, 0 where there is no such space.
+func (r *Race) DiagonalSpace(id board.ID, but int) int {
+	if !r.isSpace(id) {
+		return 0
+	}
+	return r.traffic.CountDiagonal(id, but)
+}
+
+// Fewest is how many spaces a car alone on the track would drive at least to a
+// space, into the side lane too; ok is false when they are more than most, for a
+// car off the track and for a space that there is not.
+func (r *Race) Fewest(car int, to board.ID, most int) (spaces int, ok bool) {
+	c := r.Car(car)
+	if c == nil || c.space == board.None || !r.isSpace(to) {
+		return 0, false
+	}
+	return r.traffic.Fewest(c.space, to, most)
+}
+
 // countStop counts a turn that has ended, if it did so in a corner that asks
 // stops.
 func (r *Race) countStop(car int) {

@@ -34,6 +34,9 @@ func deeds() []deed {
 			return err
 		}},
 		{"Beside", func(r *Race, n, _ int) error { r.Beside(n); return nil }},
+		{"Diagonal", func(r *Race, n, m int) error { r.Diagonal(n); return nil }},
+		{"DiagonalSpace", func(r *Race, n, m int) error { r.DiagonalSpace(board.ID(n), m); return nil }},
+		{"Fewest", func(r *Race, n, m int) error { r.Fewest(n, board.ID(m), n); return nil }},
 		{"BesideSpace", func(r *Race, n, m int) error { r.BesideSpace(board.ID(n), m); return nil }},
 		{"Car", func(r *Race, n, _ int) error { r.Distance(r.Car(n)); return nil }},
 		{"CarOn", func(r *Race, n, _ int) error { r.CarOn(board.ID(n)); return nil }},
@@ -118,7 +121,7 @@ func outsiders(t *testing.T) map[string]*Race {
 // is not, and a car that there is not is refused where something is to be done
 // with it.
 func TestNothingPanicsFromOutside(t *testing.T) {
-	harmless := map[string]bool{"Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountRow": true, "Name": true, "Tell": true}
+	harmless := map[string]bool{"Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "Tell": true}
 	for _, d := range deeds() {
 		for _, n := range strange {
 			for _, m := range strange {

@@ -42,7 +42,12 @@ func (h *Host) apiDistance() int {
 }
 
 func (h *Host) apiBeside() int {
-	h.box.Push(h.listOf(h.race.Beside(h.carArg(2, "race:beside"))))
+	car := h.carArg(2, "race:beside")
+	cars := h.race.Beside(car)
+	if h.box.Arg(3).True() {
+		cars = append(cars, h.race.Diagonal(car)...)
+	}
+	h.box.Push(h.listOf(cars))
 	return 1
 }
 

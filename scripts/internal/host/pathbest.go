@@ -35,6 +35,12 @@ var figures = []figure{
 		}
 		return p.host.race.BesideSpace(path.To, p.car)
 	}},
+	{"diagonal", func(p *pathList, path *board.Path) int {
+		if path.To == board.None {
+			return 0
+		}
+		return p.host.race.DiagonalSpace(path.To, p.car)
+	}},
 	{"home", func(_ *pathList, path *board.Path) int {
 		if path.Home {
 			return 1

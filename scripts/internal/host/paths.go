@@ -125,7 +125,7 @@ func (h *Host) searchOptions(s *board.Search) (unused string, areas []string) {
 		case "hazards":
 			s.Hazard = h.spaceSet(v, "hazards")
 		case "areas":
-			s.Areas, areas = h.areas(v)
+			s.Areas, s.Least, areas = h.areas(v)
 		case "pit":
 			s.Side = v.True()
 		case "straight":
@@ -183,8 +183,9 @@ func (h *Host) spaceSet(v luabox.Value, what string) board.Set {
 	return set
 }
 
-// areas are lists of spaces, each perhaps with a name, as sets.
-func (h *Host) areas(v luabox.Value) (sets []board.Set, names []string) {
+// areas are lists of spaces, each perhaps with a name and with how few spaces a
+// path that touches it may drive, as sets.
+func (h *Host) areas(v luabox.Value) (sets []board.Set, least []int, names []string) {
 	t, ok := v.Table()
 	if !ok || t.Len() > board.MaxAreas {
 		luabox.Raise("race:paths: areas is a list of at most %d lists of spaces, not %s", board.MaxAreas, v.Article())
@@ -193,9 +194,12 @@ func (h *Host) areas(v luabox.Value) (sets []board.Set, names []string) {
 	for i := 1; i <= t.Len(); i++ {
 		sets = append(sets, h.spaceSet(t.Item(i), "an area"))
 		area, _ := t.Item(i).Table()
-		names = append(names, area.TextField("name"))
+		names, least = append(names, area.TextField("name")), append(least, 0)
+		if v := area.Field("shortest"); !v.IsNil() {
+			least[i-1] = countOption("the shortest of an area", v)
+		}
 	}
-	return sets, names
+	return sets, least, names
 }
 
 // pathMethods are those of what race:paths returns.
@@ -204,7 +208,7 @@ var pathMethods = []struct {
 	run                      func(*pathList) int
 }{
 	{"list", "", "paths", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
-	{"best", "weights", "path", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
+	{"best", "weights", "path", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), diagonal (cars one legal lane change from its end that are not beside it), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
 	{"spaces", "path", "spaces", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
 	{"find", "text", "path", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
 }

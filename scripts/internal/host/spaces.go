@@ -27,6 +27,23 @@ func (h *Host) apiAhead() int {
 	return 1
 }
 
+// apiSpacesTo is race:spaces_to(car, space, most).
+func (h *Host) apiSpacesTo() int {
+	car, to, most := h.carArg(2, "race:spaces_to"), h.spaceArg(3, "race:spaces_to"), h.wholeArg(4, "race:spaces_to")
+	if most < 0 || most > board.MaxRoute {
+		luabox.Raise("race:spaces_to: %d spaces at most; 0 to %d are looked at", most, board.MaxRoute)
+	}
+	n, ok := h.race.Fewest(car, to, most)
+	b := h.race.Board()
+	h.box.Charge(10 + min(b.Len(), most*b.Lanes)/4)
+	v := luabox.Value{}
+	if ok {
+		v = luabox.Num(n)
+	}
+	h.box.Push(v)
+	return 1
+}
+
 // apiRow is race:row(number).
 func (h *Host) apiRow() int {
 	b, n := h.race.Board(), h.wholeArg(2, "race:row")
@@ -129,13 +146,13 @@ func (h *Host) runsAhead(at board.ID, most int, of func(at board.ID) int, begin 
 // on which it comes out.
 func (h *Host) apiPitLane() int {
 	b := h.race.Board()
-	entry, exit, boxes := 0, 0, 0
+	entry, exit, boxes, first := 0, 0, 0, board.None
 	for id := range b.Len() {
 		s := b.Space(board.ID(id))
 		boxes = max(boxes, s.Bay)
 		for _, next := range s.Next {
 			if in := b.OnSide(next); in && !s.Side {
-				entry = s.Row
+				entry, first = s.Row, next
 			} else if s.Side && !in {
 				exit = b.RowOf(next)
 			}
@@ -146,8 +163,9 @@ func (h *Host) apiPitLane() int {
 		h.box.Push(luabox.Value{})
 		return 1
 	}
-	t := h.box.NewTable(0, 3)
+	t := h.box.NewTable(0, 4)
 	t.Put("entry", luabox.Num(entry))
+	t.SetField("first", h.spaceValue(first))
 	t.Put("exit", luabox.Num(exit))
 	t.Put("boxes", luabox.Num(boxes))
 	h.box.Push(t.Value())
