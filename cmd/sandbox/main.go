@@ -67,13 +67,27 @@ type program struct {
 
 // run makes the call; it returns the exit code.
 func (p *program) run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	root := newRoot(p)
+	root, results := newRoot(p), console.NewOutput(out)
 	p.args = spellOut(args)
 	root.SetArgs(p.args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(results)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
+	lost := results.Lost()
+	if errors.Is(err, lost) { // also when both are nil
+		err = nil
+	}
+	code := p.end(err, errOut)
+	if lost == nil || console.Unwanted(lost) {
+		return code
+	}
+	p.Problem(errOut, fmt.Errorf("the output is not whole: %w; free space, or write it elsewhere", lost))
+	return max(code, exitFailed)
+}
+
+// end says what went wrong in a call, and returns its exit code.
+func (p *program) end(err error, errOut io.Writer) int {
 	var usage usageError
 	var code exitCode
 	switch {

@@ -149,7 +149,7 @@ func (w *watch) take(f frame) {
 	w.silent = 0
 	switch f.kind {
 	case kindOut:
-		_, _ = w.Out.Write(f.text) // as without a child, nobody looks whether it can be written
+		_, _ = w.Out.Write(f.text) // who gave the stream looks whether it could be written
 	case kindErr:
 		_, _ = w.Err.Write(f.text)
 	case kindWaits:
