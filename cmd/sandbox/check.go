@@ -39,7 +39,7 @@ func newCheck(p *program) *cobra.Command {
 			}
 			return nil
 		},
-	}, ruleArgs)
+	}, strangeRules())
 	cmd.Flags().BoolVar(&heavy, "heavy", false, "also play a race and start every step again from its saved state")
 	cmd.Flags().StringVar(&seed, "seed", "check", "the seed of that race")
 	return cmd

@@ -32,7 +32,7 @@ func newDice(p *program) *cobra.Command {
 
 func newDiceVerify(p *program) *cobra.Command {
 	var published string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "verify FILE",
 		Short: "Work out every roll of a saved race again",
 		Long: "Works out every roll of a saved race again from the seed alone, without the rules, and compares the faces; then\n" +
@@ -49,7 +49,7 @@ func newDiceVerify(p *program) *cobra.Command {
 			}
 			return p.verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
 		},
-	}
+	}, p.strangeRace)
 	cmd.Flags().StringVar(&published, "sha256", "", "the SHA-256 of the seed that was published before the race")
 	return cmd
 }

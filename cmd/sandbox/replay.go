@@ -15,7 +15,7 @@ import (
 func newReplay(p *program) *cobra.Command {
 	var to int
 	var verify, asJSON bool
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "replay FILE",
 		Short:   "Tell a saved race again",
 		Long:    "Plays a saved race again from the rules that its journal embeds, and compares every state with the\nrecorded one. FILE is a journal, or last for the race played last.",
@@ -43,7 +43,7 @@ func newReplay(p *program) *cobra.Command {
 				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(r)
 			}
 		},
-	}
+	}, p.strangeRace)
 	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show how it stood")
 	cmd.Flags().BoolVar(&verify, "verify", false, "only say whether everything is as recorded")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one event a line, the classification last")

@@ -44,7 +44,7 @@ func newTest(p *program) *cobra.Command {
 			}
 			return nil
 		},
-	}, ruleArgs)
+	}, strangeRules())
 	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
 	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")

@@ -12,7 +12,7 @@ import (
 
 func newTracks(p *program) *cobra.Command {
 	var format string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "tracks [NAME]",
 		Short: "List the tracks, or show one",
 		Long: "Lists the tracks here and those that the program carries. With a name, name.lua or a path it counts that\n" +
@@ -28,7 +28,7 @@ func newTracks(p *program) *cobra.Command {
 			}
 			return p.showTrack(cmd, format, args[0])
 		},
-	}
+	}, strangeRules())
 	addFormat(cmd, &format)
 	return cmd
 }

@@ -10,7 +10,7 @@ import (
 
 func newVariants(p *program) *cobra.Command {
 	var format string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "variants [NAME]",
 		Short: "List the variants, or show the tables of one",
 		Long: "Lists the variants here and those that the program carries. With a name, name.lua or a path it shows that\n" +
@@ -33,7 +33,7 @@ func newVariants(p *program) *cobra.Command {
 			facts, tables := catalogue.Variant(variant)
 			return p.Tables(cmd.OutOrStdout(), format, facts, tables)
 		},
-	}
+	}, strangeRules())
 	addFormat(cmd, &format)
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/wall"
 	"sandbox/scripts"
 )
 
@@ -35,8 +36,13 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 }
 
 // described are the names in a folder, with what their files say of themselves.
+// To read a file is to run it, so that there are none where a stranger's could
+// be among them.
 func described(folder string) []cobra.Completion {
 	var list []cobra.Completion
+	if !own() {
+		return nil
+	}
 	for _, item := range library.List(folder) {
 		list = append(list, cobra.CompletionWithDesc(item.Name, scripts.About(item.Text)))
 	}
@@ -58,9 +64,13 @@ func namesOr(begun, extension string, names []cobra.Completion) ([]cobra.Complet
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// named is the variant that the command line names, nil if it does not load.
+// own says that what is called so is the user's, with all that it can require.
+func own(called ...string) bool { return wall.Folders().Rules(called...) == "" }
+
+// named is the variant that the command line names, nil if it does not load or
+// is a stranger's.
 func named(args []string) *scripts.Program {
-	if len(args) == 0 {
+	if len(args) == 0 || !own(args[0]) {
 		return nil
 	}
 	p, err := library.Load(args[0])

@@ -47,7 +47,7 @@ func (k Keep) Prepare(o Order) (*Arranged, error) {
 		}
 	}
 	a := &Arranged{
-		Files:   library.Roots(folder, trackFolder),
+		Files:   library.Lasting(folder, trackFolder),
 		Options: scripts.Options{Variant: name, Track: track, Laps: o.Laps, Settings: o.Settings, Entries: o.Entered, Bots: o.Bots},
 	}
 	if o.EntryFile == "" {

@@ -91,7 +91,7 @@ func (k Keep) Resume(path string, attended bool) (*Race, error) {
 }
 
 // nearby is where the rules of a journal are read again from.
-func nearby(p *scripts.Program) scripts.Files { return library.Roots(library.Folders(p)...) }
+func nearby(p *scripts.Program) scripts.Files { return library.Lasting(library.Folders(p)...) }
 
 // Read plays a journal's race again, as far as stop lets it, without going on
 // with it; nil plays it to its end.

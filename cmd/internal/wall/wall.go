@@ -5,7 +5,7 @@
 //
 // The parent:
 //
-//	if first, ok := wall.Strange(called, home); ok { ... }
+//	if stranger := wall.Folders(home).Rules(called...); stranger != "" { ... }
 //	w := wall.Parent{Verb: "child", Args: args, Memory: 512, Silence: 60, In: in, Out: out, Err: errOut}
 //	code, err := w.Run(ctx)
 //
