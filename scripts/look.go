@@ -20,6 +20,9 @@ const (
 	Lib      = source.Lib
 )
 
+// MaxSource is the length of the longest Lua file that is read, in bytes.
+const MaxSource = source.MaxSource
+
 // What finds Lua files, and what is wrong in them.
 type (
 	Files      = source.Files

@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -278,11 +279,7 @@ func TestRaceOfPlaces(t *testing.T) {
 			t.Errorf("seed %d: %d steps, %v", seed, steps, err)
 		}
 		journal, state := played(t, p, fmt.Sprint(seed))
-		records, _, err := race.ReadJournal(journal)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := race.Replay(records, opener, nil)
+		g, err := race.Replay(race.NewReader(bytes.NewReader(journal)), opener, nil)
 		if err != nil || g.State() != state {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -111,12 +111,9 @@ return V`,
 		t.Run(test.name, func(t *testing.T) {
 			for i := range 5 {
 				journal, end := played(t, load(t, test.opts, own), fmt.Sprint("replay ", i))
-				records, whole, err := race.ReadJournal(journal)
-				if err != nil || whole != len(journal) {
-					t.Fatal(err)
-				}
-				g, err := race.Replay(records, opener, nil)
-				if err != nil {
+				lines := race.NewReader(bytes.NewReader(journal))
+				g, err := race.Replay(lines, opener, nil)
+				if err != nil || lines.Whole() != int64(len(journal)) {
 					t.Fatal(err)
 				}
 				if g.State() != end {
@@ -130,11 +127,7 @@ return V`,
 // A journal of other rules is noticed.
 func TestReplayNoticesOtherRules(t *testing.T) {
 	journal, _ := played(t, load(t, scripts.Options{Variant: "paper_f1"}, nil), "1")
-	records, _, err := race.ReadJournal(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = race.Replay(records, func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
+	_, err := race.Replay(race.NewReader(bytes.NewReader(journal)), func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
 		for i := range sources {
 			sources[i].Text = strings.Replace(sources[i].Text, "spaces = -3", "spaces = -4", 1)
 		}
@@ -176,11 +169,7 @@ return V`})
 		t.Error(state)
 	}
 	journal, end := played(t, p, "rivals")
-	records, _, err := race.ReadJournal(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := race.Replay(records, opener, nil); err != nil || again.State() != end {
+	if again, err := race.Replay(race.NewReader(bytes.NewReader(journal)), opener, nil); err != nil || again.State() != end {
 		t.Errorf("%v: %s", err, end)
 	}
 }

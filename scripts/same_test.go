@@ -147,11 +147,8 @@ func TestSameRaceAfterAReload(t *testing.T) {
 				}
 			}
 			if n%(1+len(want)/5) == 1 {
-				records, _, err := race.ReadJournal(journal.Bytes())
-				if err != nil {
-					t.Fatal(err)
-				}
-				if g, err = race.Replay(records, opener, nil); err != nil {
+				var err error
+				if g, err = race.Replay(race.NewReader(bytes.NewReader(journal.Bytes())), opener, nil); err != nil {
 					t.Fatal(err)
 				}
 				g.Continue(&journal)

@@ -1,6 +1,7 @@
 package scripts_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"testing"
@@ -39,13 +40,10 @@ func TestThousandRaces(t *testing.T) {
 func thousandth(t *testing.T, p *scripts.Program, seed string) {
 	t.Helper()
 	journal, end := played(t, p, seed)
-	records, whole, err := race.ReadJournal(journal)
-	if err != nil || whole != len(journal) {
-		t.Fatalf("seed %s: %d of %d bytes: %v", seed, whole, len(journal), err)
-	}
-	g, err := race.Replay(records, opener, nil)
-	if err != nil {
-		t.Fatalf("seed %s: %v", seed, err)
+	lines := race.NewReader(bytes.NewReader(journal))
+	g, err := race.Replay(lines, opener, nil)
+	if err != nil || lines.Whole() != int64(len(journal)) {
+		t.Fatalf("seed %s: %d of %d bytes: %v", seed, lines.Whole(), len(journal), err)
 	}
 	if g.State() != end || !standing(g).Over() {
 		t.Fatalf("seed %s ends in\n%s\nreplayed in\n%s", seed, end, g.State())

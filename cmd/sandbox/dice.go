@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/dice"
@@ -57,15 +57,12 @@ func newDiceVerify(p *program) *cobra.Command {
 // verifyDice checks the rolls of a journal, and its seed if the seed's SHA-256
 // was published.
 func (p *program) verifyDice(out io.Writer, path, published string) error {
-	text, err := os.ReadFile(path)
+	f, err := door.Open(path)
 	if err != nil {
 		return err
 	}
-	records, _, err := race.ReadJournal(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	rolls, err := race.CheckRolls(records)
+	defer f.Close()
+	rolls, err := race.CheckRolls(race.NewReader(f))
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -88,7 +85,7 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 	if published != "" {
 		fmt.Fprintln(out, "that is the one published")
 	}
-	if back := takenBack(records); back > 0 {
+	if back := rolls.TakenBack; back > 0 {
 		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, term.Plural(back, "step"))
 	}
 	if over, err := r.Over(); err != nil || !over {
@@ -110,13 +107,4 @@ func tellThrows(out io.Writer, t *table.Table) error {
 		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, v.Step)
 	}
 	return err
-}
-
-// takenBack counts the steps that a journal's undo lines take back.
-func takenBack(records []race.Record) int {
-	n := 0
-	for i := range records {
-		n += records[i].Undo
-	}
-	return n
 }

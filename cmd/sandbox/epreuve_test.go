@@ -100,13 +100,10 @@ func playEpreuve(t *testing.T, variant, track string, laps int, seed string, bot
 
 func playedAgain(t *testing.T, journal []byte, end string) {
 	t.Helper()
-	records, whole, err := race.ReadJournal(journal)
-	if err != nil || whole != len(journal) {
-		t.Fatalf("%d of %d bytes of the journal can be read: %v", whole, len(journal), err)
-	}
-	g, err := race.Replay(records, embedded, nil)
-	if err != nil {
-		t.Fatal(err)
+	lines := race.NewReader(bytes.NewReader(journal))
+	g, err := race.Replay(lines, embedded, nil)
+	if err != nil || lines.Whole() != int64(len(journal)) {
+		t.Fatalf("%d of %d bytes of the journal can be read: %v", lines.Whole(), len(journal), err)
 	}
 	if g.State() != end {
 		t.Errorf("it ended in\n%s\nand replayed in\n%s", end, g.State())

@@ -201,11 +201,7 @@ func (k *killer) nothingLost(said string) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		k.Fatal(err)
 	}
-	records, _, err := race.ReadJournal(text)
-	var game *race.Game
-	if err == nil {
-		game, err = race.Replay(records, embedded, nil)
-	}
+	game, err := race.Replay(race.NewReader(bytes.NewReader(text)), embedded, nil)
 	if errors.Is(err, race.ErrEmpty) {
 		if strings.Contains(said, "seed") || k.committed > 0 {
 			k.Fatalf("the race is lost, after\n%s", said)
@@ -230,9 +226,13 @@ func (k *killer) nothingLost(said string) {
 	if len(told) > len(kept) || !slices.Equal(told, kept[:len(told)]) {
 		k.Fatalf("kill %d: this was told\n%s\nand this is kept\n%s", k.kills, strings.Join(told, "\n"), strings.Join(kept, "\n"))
 	}
-	answers := 0
-	for i := range records {
-		if records[i].Answer != nil {
+	answers, atAnswer := 0, false
+	for lines := race.NewReader(bytes.NewReader(text)); ; {
+		rec, err := lines.Next()
+		if err != nil {
+			break
+		}
+		if atAnswer = rec.Answer != nil; atAnswer {
 			answers++
 		}
 	}
@@ -240,7 +240,7 @@ func (k *killer) nothingLost(said string) {
 		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, stood, answers, k.committed, k.answers)
 	}
 	k.committed, k.answers = stood, answers
-	if records[len(records)-1].Answer != nil {
+	if atAnswer {
 		k.midStep++
 	}
 }

@@ -110,7 +110,7 @@ func hold(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("write: hold FILE")
 	}
-	file, _, err := store.Open(ts.MkAbs(args[0]))
+	file, err := store.Open(ts.MkAbs(args[0]))
 	ts.Check(err)
 	ts.Defer(func() { ts.Check(file.Close()) })
 }

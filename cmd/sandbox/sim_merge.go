@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/door"
 	"sandbox/core/sim"
 )
 
@@ -25,7 +25,7 @@ func newMerge(p *program) *cobra.Command {
 			}
 			var parts []sim.Part
 			for _, file := range args {
-				text, err := os.ReadFile(file)
+				text, err := door.Read(file, door.Part)
 				if err != nil {
 					return err
 				}

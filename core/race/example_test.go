@@ -192,13 +192,12 @@ func ExampleReplay() {
 	if err == nil {
 		err = drive(game, "push")
 	}
-	records, _, err2 := race.ReadJournal(journal.Bytes())
-	if err := errors.Join(err, err2); err != nil {
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	open := func(race.Head, []race.Source, []string) (race.Book, error) { return book, nil }
-	again, err := race.Replay(records, open, nil)
+	again, err := race.Replay(race.NewReader(&journal), open, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -153,11 +153,11 @@ func TestReplayRetract(t *testing.T) {
 			t.Fatalf("the last line is %s", last)
 		}
 		text := strings.TrimSuffix(journal.String(), last) + strings.Replace(last, c.old, c.new, 1)
-		records, _, err := ReadJournal(chained([]byte(text)))
+		records, _, err := readJournal(chained([]byte(text)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Replay(records, openHouse, nil); err == nil || !strings.Contains(err.Error(), c.err) {
+		if _, err := replay(nextOf(records), openHouse, nil); err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: error %v, want %q", c.new, err, c.err)
 		}
 	}

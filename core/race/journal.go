@@ -1,7 +1,6 @@
 package race
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -119,11 +118,12 @@ type writer struct {
 	out   io.Writer
 	prev  string
 	known map[string]bool // sources written, by hash
+	held  holding         // of what was written
 	err   error           // of the write that failed
 }
 
-// write appends one line. After an error the journal takes no more lines: what
-// stands in it is what happened.
+// write appends one line. It refuses what a journal has no room for. After an
+// error of the disk it takes no more lines: what stands in it is what happened.
 func (w *writer) write(rec Record) error {
 	if w.out == nil || w.err != nil {
 		return w.err
@@ -134,11 +134,15 @@ func (w *writer) write(rec Record) error {
 		return err
 	}
 	line, hash := seal(body)
+	now := w.held
+	if err := now.take(&rec, len(line)+1); err != nil {
+		return fmt.Errorf("%w: start another race", err)
+	}
 	if _, err := w.out.Write(append(line, '\n')); err != nil {
 		w.err = fmt.Errorf("the journal cannot be written: %w", err)
 		return w.err
 	}
-	w.prev = hash
+	w.prev, w.held = hash, now
 	return nil
 }
 
@@ -155,14 +159,18 @@ func seal(body []byte) (line []byte, hash string) {
 	return append([]byte(hashOpens+hash+hashCloses), body[1:]...), hash
 }
 
-// unseal splits a line into its hash and the JSON that the hash is of.
+var errNoHash = errors.New("it does not begin with a hash")
+
+// unseal splits a line into its hash and the JSON that the hash is of, which
+// takes the place of the line.
 func unseal(line []byte) (body []byte, hash string, err error) {
 	const begins = len(hashOpens) + hashLength + len(hashCloses)
 	if len(line) <= begins || string(line[:len(hashOpens)]) != hashOpens || string(line[begins-len(hashCloses):begins]) != hashCloses {
-		return nil, "", errors.New("it does not begin with a hash")
+		return nil, "", errNoHash
 	}
 	hash = string(line[len(hashOpens) : begins-len(hashCloses)])
-	body = append([]byte{'{'}, line[begins:]...)
+	body = line[begins-1:]
+	body[0] = '{'
 	if lineHash(body) != hash {
 		return nil, "", errors.New("it does not have its hash: the journal was changed")
 	}
@@ -211,102 +219,4 @@ func hashOf(text string) string {
 func lineHash(line []byte) string {
 	sum := sha256.Sum256(line)
 	return hex.EncodeToString(sum[:16])
-}
-
-// Errors of reading a journal.
-var (
-	// ErrEmpty is returned for a journal that ends before its first race
-	// could begin: nothing was played.
-	ErrEmpty = errors.New("the journal ends before the race began; nothing is lost, start the race again")
-)
-
-// ReadJournal reads the lines of a journal and checks their chain. A last line
-// without its line break was torn by a crash and is left out; whole is the
-// number of bytes before it. A line that was changed, or belongs to another
-// version, is an error with its number.
-func ReadJournal(text []byte) (records []Record, whole int, err error) {
-	prev := ""
-	for n := 1; ; n++ {
-		line, _, complete := bytes.Cut(text[whole:], []byte{'\n'})
-		if !complete {
-			break
-		}
-		body, hash, err := unseal(line)
-		if err == nil && n == 1 {
-			err = checkVersion(body)
-		}
-		if err != nil {
-			return nil, 0, fmt.Errorf("line %d: %w", n, err)
-		}
-		rec, err := decode(body)
-		if err != nil {
-			return nil, 0, fmt.Errorf("line %d is not a line of a journal: %w", n, err)
-		}
-		if err := rec.check(n, prev); err != nil {
-			return nil, 0, fmt.Errorf("line %d: %w", n, err)
-		}
-		rec.hash = hash
-		records = append(records, rec)
-		prev = hash
-		whole += len(line) + 1
-	}
-	if len(records) == 0 {
-		return nil, 0, ErrEmpty
-	}
-	return records, whole, nil
-}
-
-// checkVersion refuses a first line of another version, whatever else that
-// version may have written there.
-func checkVersion(line []byte) error {
-	var first struct {
-		Head *struct {
-			Format int    `json:"format"`
-			Engine string `json:"engine"`
-		} `json:"race"`
-	}
-	switch err := json.Unmarshal(line, &first); {
-	case err != nil:
-		return nil // decode says more
-	case first.Head == nil:
-		return errors.New("a journal begins with the race it is of")
-	case first.Head.Format != Format:
-		return fmt.Errorf("journal format %d; this program reads format %d", first.Head.Format, Format)
-	case first.Head.Engine != Engine:
-		return fmt.Errorf("written under engine version %s; this program has version %s, which may play otherwise", first.Head.Engine, Engine)
-	}
-	return nil
-}
-
-// decode reads one line, which holds a record and nothing else.
-func decode(line []byte) (rec Record, err error) {
-	decoder := json.NewDecoder(bytes.NewReader(line))
-	decoder.DisallowUnknownFields()
-	err = decoder.Decode(&rec)
-	if err == nil && decoder.InputOffset() < int64(len(line)) {
-		err = errors.New("there is more in it")
-	}
-	return rec, err
-}
-
-func (rec *Record) check(n int, prev string) error {
-	parts := 0
-	for _, there := range []bool{
-		rec.Head != nil, rec.Source != nil, rec.Rules != nil, rec.Answer != nil, rec.Throw != nil, rec.Commit != nil, rec.Retract != nil, rec.Undo > 0, rec.Amend != nil, rec.Go,
-	} {
-		if there {
-			parts++
-		}
-	}
-	switch {
-	case parts != 1:
-		return fmt.Errorf("it is not one record, but %d", parts)
-	case rec.Head != nil && n > 1:
-		return errors.New("a second race begins here")
-	case rec.Prev != prev:
-		return fmt.Errorf("it does not follow line %d: the journal was changed", n-1)
-	case rec.Source != nil && rec.Source.Hash != hashOf(rec.Source.Name+"\n"+rec.Source.Text):
-		return fmt.Errorf("the text of %s does not have its hash: the journal was changed", rec.Source.Path)
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -77,7 +78,7 @@ func eventfulGame(t testing.TB) (*Game, *bytes.Buffer) {
 
 func TestJournalHoldsTheRace(t *testing.T) {
 	g, journal := eventfulGame(t)
-	records, whole, err := ReadJournal(journal.Bytes())
+	records, whole, err := readJournal(journal.Bytes())
 	if err != nil || whole != journal.Len() {
 		t.Fatalf("%d of %d bytes, %v", whole, journal.Len(), err)
 	}
@@ -128,7 +129,7 @@ func TestReadJournalTorn(t *testing.T) {
 		if cut > 3000 && cut%97 != 0 && cut != end {
 			continue // every byte of the first lines, some of the others
 		}
-		records, whole, err := ReadJournal(text[:cut])
+		records, whole, err := readJournal(text[:cut])
 		if n == 0 {
 			if !errors.Is(err, ErrEmpty) {
 				t.Fatalf("cut at %d: %v", cut, err)
@@ -187,12 +188,12 @@ func TestReadJournalRefuses(t *testing.T) {
 	} {
 		l := append([]string(nil), all...)
 		c.change(l)
-		_, _, err := ReadJournal([]byte(strings.Join(l, "")))
+		_, _, err := readJournal([]byte(strings.Join(l, "")))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: error %v, want %q", c.say, err, c.err)
 		}
 	}
-	if _, _, err := ReadJournal(nil); !errors.Is(err, ErrEmpty) {
+	if _, _, err := readJournal(nil); !errors.Is(err, ErrEmpty) {
 		t.Errorf("an empty journal: %v", err)
 	}
 }
@@ -207,7 +208,7 @@ func TestReadJournalNoticesAnyChange(t *testing.T) {
 	for n, line := range all[:len(all)-1] {
 		text := append([]byte(nil), journal.Bytes()...)
 		text[begin+rnd.IntN(len(line)-1)] ^= 1
-		_, _, err := ReadJournal(text)
+		_, _, err := readJournal(text)
 		if err == nil || !regexp.MustCompile(fmt.Sprintf(`^line (%d|%d)\b`, n+1, n+2)).MatchString(err.Error()) {
 			t.Errorf("line %d changed: %v", n+1, err)
 		}
@@ -238,7 +239,7 @@ func (b *breaking) Write(line []byte) (int, error) {
 func TestJournalThatCannotBeWritten(t *testing.T) {
 	_, journal := eventfulGame(t)
 	all := lines(journal)
-	first, _, _ := ReadJournal(journal.Bytes())
+	first, _, _ := readJournal(journal.Bytes())
 	for n := range all {
 		out := &breaking{left: n}
 		head := *first[0].Head
@@ -256,14 +257,14 @@ func TestJournalThatCannotBeWritten(t *testing.T) {
 		if got := stands(g).Text(mustState(t, g)); got != g.State() {
 			t.Fatalf("write %d: the race stands at\n%s, the last commit at\n%s", n+1, got, g.State())
 		}
-		records, whole, err := ReadJournal(out.Bytes())
+		records, whole, err := readJournal(out.Bytes())
 		if err != nil || len(records) != n {
 			t.Fatalf("write %d: %d records, %v", n+1, len(records), err)
 		}
 		if torn := out.Len() - whole; torn != len(all[n])/2 && n > 0 && !strings.HasPrefix(all[n], string(out.Bytes()[whole:])) {
 			t.Fatalf("write %d: %d bytes behind it", n+1, torn)
 		}
-		again, err := Replay(records, openHouse, nil)
+		again, err := replay(nextOf(records), openHouse, nil)
 		if err != nil {
 			t.Fatalf("write %d: %v", n+1, err)
 		}
@@ -298,19 +299,19 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add([]byte(strings.Join(lines(typed)[:8], "")))
 	f.Add(narrowed(f))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		records, whole, err := ReadJournal(text)
+		records, whole, err := readJournal(text)
 		if err == nil {
-			again, same, err := ReadJournal(text[:whole])
+			again, same, err := readJournal(text[:whole])
 			if err != nil || same != whole || len(again) != len(records) {
 				t.Fatalf("%d of %d bytes, %d of %d records, %v", same, whole, len(again), len(records), err)
 			}
 		}
 		// A chain is easily made: what is chained well need not make sense.
-		records, _, err = ReadJournal(chained(text))
+		records, _, err = readJournal(chained(text))
 		if err != nil {
 			return
 		}
-		g, err := Replay(records, openHouse, nil)
+		g, err := replay(nextOf(records), openHouse, nil)
 		if err == nil {
 			stands(g)
 			g.Play()
@@ -345,4 +346,32 @@ func chained(text []byte) []byte {
 		}
 	}
 	return out.Bytes()
+}
+
+// readJournal reads the records of a journal at hand, and how many of its bytes
+// are whole lines.
+func readJournal(text []byte) (records []Record, whole int, err error) {
+	journal := NewReader(bytes.NewReader(text))
+	for {
+		rec, err := journal.Next()
+		if err == io.EOF {
+			return records, int(journal.Whole()), nil
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		records = append(records, *rec)
+	}
+}
+
+// nextOf gives records one by one.
+func nextOf(records []Record) func() (*Record, error) {
+	return func() (*Record, error) {
+		if len(records) == 0 {
+			return nil, io.EOF
+		}
+		rec := &records[0]
+		records = records[1:]
+		return rec, nil
+	}
 }

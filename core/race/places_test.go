@@ -303,11 +303,11 @@ func TestReplayWithoutBoard(t *testing.T) {
 		if _, err := next(t, g, atRandom(rnd)); err != nil && !errors.Is(err, ErrOver) {
 			t.Fatal(err)
 		}
-		records, _, err := ReadJournal(journal.Bytes())
+		records, _, err := readJournal(journal.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Replay(records, openBowl, nil)
+		again, err := replay(nextOf(records), openBowl, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

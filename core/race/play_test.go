@@ -74,14 +74,14 @@ func atRandom(rnd *rand.Rand) func(a Question) string {
 // replayed plays a journal again.
 func replayed(t testing.TB, journal []byte) *Game {
 	t.Helper()
-	records, whole, err := ReadJournal(journal)
+	records, whole, err := readJournal(journal)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if whole != len(journal) {
 		t.Fatalf("%d bytes of %d are whole", whole, len(journal))
 	}
-	g, err := Replay(records, openHouse, nil)
+	g, err := replay(nextOf(records), openHouse, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,11 +85,11 @@ func TestAnswerByIdentity(t *testing.T) {
 		give(b, "t", "top: top is broken")
 		give(b, "h", "")
 		twice(b, "high")
-		records, _, err := ReadJournal(journal.Bytes())
+		records, _, err := readJournal(journal.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Replay(records, func(Head, []Source, []string) (Book, error) { return spelling{bare(twoWords)}, nil }, nil)
+		again, err := replay(nextOf(records), func(Head, []Source, []string) (Book, error) { return spelling{bare(twoWords)}, nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,22 +14,34 @@ import (
 // Opener makes a book of the rules that a journal embeds.
 type Opener func(head Head, sources []Source, settings []string) (Book, error)
 
-// Replay plays a journal's race again from its embedded rules: committed
-// steps with the answers and the dice they had, then the answers given to the
-// step that was under way. It compares each state and each event with the
-// journal's and fails at the first that differs, naming the line. With stop
-// set it ends before the first record that stop refuses.
-func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
+// Replay plays a journal's race again from its embedded rules, line by line as it
+// is read: committed steps with the answers and the dice they had, then the
+// answers given to the step that was under way. It compares each state and each
+// event with the journal's and fails at the first that differs, naming the line.
+// With stop set it ends before the first record that stop refuses.
+func Replay(journal *Reader, open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
+	g, err := replay(journal.Next, open, stop)
+	if err == nil {
+		g.journal.held = journal.held
+	}
+	return g, err
+}
+
+// replay is Replay of records as they come; behind the last one is io.EOF.
+func replay(next func() (*Record, error), open Opener, stop func(g *Game, next *Record) bool) (*Game, error) {
 	g := emptyGame(nil, Head{}, nil, nil)
 	g.replaying = true
 	sources := map[string]Source{}
-	for i := range records {
-		rec := &records[i]
-		if stop != nil && g.book != nil && stop(g, rec) {
+	for line := 1; ; line++ {
+		rec, err := next()
+		if err == io.EOF || err == nil && stop != nil && g.book != nil && stop(g, rec) {
 			break
 		}
+		if err != nil {
+			return nil, err
+		}
 		if err := g.replay(rec, sources, open); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
+			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
 		g.journal.prev = rec.hash
 	}

@@ -34,11 +34,11 @@ func TestContinue(t *testing.T) {
 	_, journal := eventfulGame(t)
 	all := lines(journal)
 	for n := 4; n < len(all); n += 3 {
-		records, whole, err := ReadJournal([]byte(strings.Join(all[:n], "") + all[n][:len(all[n])/2]))
+		records, whole, err := readJournal([]byte(strings.Join(all[:n], "") + all[n][:len(all[n])/2]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := Replay(records, openHouse, nil)
+		g, err := replay(nextOf(records), openHouse, nil)
 		if err != nil {
 			t.Fatalf("%d lines: %v", n, err)
 		}
@@ -59,11 +59,11 @@ func TestContinue(t *testing.T) {
 
 func TestReplayStops(t *testing.T) {
 	g, journal := eventfulGame(t)
-	records, _, err := ReadJournal(journal.Bytes())
+	records, _, err := readJournal(journal.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Replay(records, openHouse, func(g *Game, next *Record) bool {
+	again, err := replay(nextOf(records), openHouse, func(g *Game, next *Record) bool {
 		return next.Commit != nil && len(commitsOf(g)) == 3
 	})
 	if err != nil || len(commitsOf(again)) != 3 || !reflect.DeepEqual(commitsOf(again)[:2], commitsOf(g)[:2]) {
@@ -119,13 +119,13 @@ func TestReplayRefuses(t *testing.T) {
 			}
 			records = append(records, rec)
 		}
-		_, err := Replay(records, openHouse, nil)
+		_, err := replay(nextOf(records), openHouse, nil)
 		if err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: error %v, want %q", c.say, err, c.err)
 		}
 	}
-	records, _, _ := ReadJournal([]byte(strings.Join(all[:3], "")))
-	if _, err := Replay(records, openHouse, nil); !errors.Is(err, ErrEmpty) {
+	records, _, _ := readJournal([]byte(strings.Join(all[:3], "")))
+	if _, err := replay(nextOf(records), openHouse, nil); !errors.Is(err, ErrEmpty) {
 		t.Errorf("a journal without rules in force: %v", err)
 	}
 }
@@ -152,11 +152,11 @@ func TestReplayRefusesThrows(t *testing.T) {
 		}
 		l := append([]string(nil), all...)
 		l[first] = strings.Replace(l[first], c.old, c.new, 1)
-		records, _, err := ReadJournal(chained([]byte(strings.Join(l, ""))))
+		records, _, err := readJournal(chained([]byte(strings.Join(l, ""))))
 		if err != nil {
 			t.Fatalf("%s: %v", c.say, err)
 		}
-		_, err = Replay(records, openHouse, nil)
+		_, err = replay(nextOf(records), openHouse, nil)
 		if want := fmt.Sprintf("line %d: ", first+1); err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: error %v, want %q", c.say, err, want+c.err)
 		}
@@ -164,22 +164,22 @@ func TestReplayRefusesThrows(t *testing.T) {
 	// Where no dice are typed in, no throw belongs.
 	_, fast := eventfulGame(t)
 	l := lines(fast)[:4]
-	records, _, err := ReadJournal(chained([]byte(strings.Join(l, "") + all[first])))
+	records, _, err := readJournal(chained([]byte(strings.Join(l, "") + all[first])))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = Replay(records, openHouse, nil); err == nil || !strings.Contains(err.Error(), "line 5: Q1 has no dice of A to be typed in here") {
+	if _, err = replay(nextOf(records), openHouse, nil); err == nil || !strings.Contains(err.Error(), "line 5: Q1 has no dice of A to be typed in here") {
 		t.Errorf("a throw in a race of fast dice: %v", err)
 	}
 	// The kind of dice is in the first line.
 	l = lines(fast)
 	for kind, want := range map[string]string{"loaded": `line 1: "loaded" is no kind of dice`, dice.KindSealed: "the events differ from those recorded", dice.KindFast: ""} {
 		l[0] = strings.Replace(lines(fast)[0], `"seed":`, `"dice":"`+kind+`","seed":`, 1)
-		records, _, err := ReadJournal(chained([]byte(strings.Join(l, ""))))
+		records, _, err := readJournal(chained([]byte(strings.Join(l, ""))))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Replay(records, openHouse, nil)
+		_, err = replay(nextOf(records), openHouse, nil)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "the state differs") {
 			t.Errorf("%s dice: error %v, want %q", kind, err, want)
 		}

@@ -3,6 +3,7 @@ package race
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 
 	"sandbox/core/dice"
@@ -12,6 +13,7 @@ import (
 type Rolls struct {
 	Recomputed int
 	Typed      int // typed in from real dice, which cannot be recomputed
+	TakenBack  int // steps that were taken back
 }
 
 // rollEvent is a roll as a journal has it.
@@ -28,39 +30,50 @@ type rollEvent struct {
 // CheckRolls works out every roll that a journal records from its seed alone,
 // without the rules: also those of steps that were taken back later. It fails
 // at the first that shows other faces, naming the line and the step.
-func CheckRolls(records []Record) (Rolls, error) {
+func CheckRolls(journal *Reader) (Rolls, error) {
 	var found Rolls
-	if len(records) == 0 || records[0].Head == nil {
-		return found, ErrEmpty
+	var source dice.Source
+	for line := 1; ; line++ {
+		rec, err := journal.Next()
+		if err == io.EOF {
+			return found, nil
+		}
+		if err != nil {
+			return found, err
+		}
+		switch {
+		case rec.Head != nil:
+			source, err = dice.Open(rec.Head.Dice, rec.Head.Seed)
+		case rec.Commit != nil:
+			err = found.checkStep(rec.Commit, source)
+		}
+		if err != nil {
+			return found, fmt.Errorf("line %d: %w", line, err)
+		}
+		found.TakenBack += rec.Undo
 	}
-	head := records[0].Head
-	source, err := dice.Open(head.Dice, head.Seed)
-	if err != nil {
-		return found, fmt.Errorf("line 1: %w", err)
-	}
-	for i := range records {
-		if records[i].Commit == nil {
+}
+
+// checkStep works out the rolls of one step.
+func (found *Rolls) checkStep(step *CommitRecord, source dice.Source) error {
+	thrown := map[[2]string]int{} // dice so far, by roller and purpose
+	for _, text := range step.Events {
+		var kind struct {
+			Type string `json:"type"`
+		}
+		if err := json.Unmarshal(text, &kind); err != nil || kind.Type != "roll" {
 			continue
 		}
-		thrown := map[[2]string]int{} // dice so far, by roller and purpose
-		for _, text := range records[i].Commit.Events {
-			var kind struct {
-				Type string `json:"type"`
-			}
-			if err := json.Unmarshal(text, &kind); err != nil || kind.Type != "roll" {
-				continue
-			}
-			var e rollEvent
-			err := json.Unmarshal(text, &e)
-			if err == nil {
-				err = found.check(&e, thrown, source)
-			}
-			if err != nil {
-				return found, fmt.Errorf("line %d: %s: %w", i+1, records[i].Commit.Step, err)
-			}
+		var e rollEvent
+		err := json.Unmarshal(text, &e)
+		if err == nil {
+			err = found.check(&e, thrown, source)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", step.Step, err)
 		}
 	}
-	return found, nil
+	return nil
 }
 
 func (found *Rolls) check(e *rollEvent, thrown map[[2]string]int, source dice.Source) error {

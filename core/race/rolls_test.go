@@ -9,15 +9,8 @@ import (
 	"sandbox/core/dice"
 )
 
-// recordsOf reads a journal whose lines may have been changed.
-func recordsOf(t *testing.T, journal string) []Record {
-	t.Helper()
-	records, _, err := ReadJournal(chained([]byte(journal)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return records
-}
+// reader reads a journal whose lines may have been changed.
+func reader(journal string) *Reader { return NewReader(bytes.NewReader(chained([]byte(journal)))) }
 
 // sealedGame is an eventful game with sealed dice.
 func sealedGame(t *testing.T) *bytes.Buffer {
@@ -41,17 +34,17 @@ func TestCheckRolls(t *testing.T) {
 	_, fast := eventfulGame(t)
 	_, typed := typedRace(t)
 	for kind, journal := range map[string]string{"fast": fast.String(), "sealed": sealedGame(t).String(), "typed": typed.String()} {
-		found, err := CheckRolls(recordsOf(t, journal))
+		found, err := CheckRolls(reader(journal))
 		rolls := strings.Count(journal, `{"type":"roll"`)
-		want := Rolls{Recomputed: rolls}
+		want := Rolls{Recomputed: rolls, TakenBack: 2}
 		if kind == "typed" {
-			want = Rolls{Typed: rolls}
+			want = Rolls{Typed: rolls, TakenBack: 3}
 		}
 		if err != nil || found != want || rolls < 10 {
 			t.Errorf("%s dice: %+v of %d rolls, %v", kind, found, rolls, err)
 		}
 	}
-	if _, err := CheckRolls(nil); !errors.Is(err, ErrEmpty) {
+	if _, err := CheckRolls(reader("")); !errors.Is(err, ErrEmpty) {
 		t.Errorf("no journal: %v", err)
 	}
 }
@@ -75,7 +68,7 @@ func TestCheckRollsCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	commits(t, g, 2, nil)
-	if found, err := CheckRolls(recordsOf(t, journal.String())); err != nil || found.Recomputed != 20 {
+	if found, err := CheckRolls(reader(journal.String())); err != nil || found.Recomputed != 20 {
 		t.Errorf("%+v, %v", found, err)
 	}
 }
@@ -100,7 +93,7 @@ func TestCheckRollsFindsTheFirstThatDiffers(t *testing.T) {
 		if !strings.Contains(journal, c.old) {
 			t.Fatalf("%s: the journal has no %s", c.say, c.old)
 		}
-		found, err := CheckRolls(recordsOf(t, strings.Replace(journal, c.old, c.new, 1)))
+		found, err := CheckRolls(reader(strings.Replace(journal, c.old, c.new, 1)))
 		if c.err == "" && err == nil && found.Recomputed == strings.Count(journal, `{"type":"roll"`)-1 {
 			continue
 		}

@@ -122,9 +122,6 @@ func (c *Championship) open(k int, begun, attended bool) (*saved.Race, error) {
 	if begun {
 		return c.keep.Resume(c.path(k), attended)
 	}
-	if err := os.Remove(c.path(k)); err != nil && !errors.Is(err, fs.ErrNotExist) { // one that was killed before it began
-		return nil, err
-	}
 	a, err := c.keep.Arrange(c.order(k))
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package championship
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -113,5 +115,34 @@ func TestOf(t *testing.T) {
 	}
 	if _, err := Begin(saved.Keep{}, c.Plan, c.Dir); err == nil || !strings.Contains(err.Error(), "holds a championship already") {
 		t.Error(err)
+	}
+}
+
+// What a program that was killed has left of making the folder does not stand
+// in the way. Nothing is removed, and what is anybody else's does.
+func TestBeginInAFolderThatWasBegun(t *testing.T) {
+	plan := planned(t).Plan
+	for name, want := range map[string]string{
+		".championship.json.2045188211": "",
+		".championship.json.":           "is not empty",
+		".championship.json.bak":        "is not empty",
+		".championship.json.7/of":       "is not empty",
+		"notes.txt":                     "is not empty",
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("{"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Begin(saved.Keep{}, plan, dir)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			err = c.Close()
+		}
+		if text, there := os.ReadFile(file); string(text) != "{" || there != nil || err != nil && want == "" {
+			t.Errorf("%s: %q, %v, %v", name, text, there, err)
+		}
 	}
 }

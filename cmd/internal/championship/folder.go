@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
 )
@@ -45,7 +47,7 @@ func newFolder(home store.Home, dir, variant string) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case len(there) == 0:
+	case !slices.ContainsFunc(there, func(e fs.DirEntry) bool { return !store.HalfWritten(e, File) }):
 		return dir, nil
 	}
 	if fileThere(filepath.Join(dir, File)) {
@@ -77,11 +79,11 @@ func Of(path string) (dir string, ok bool) {
 // Resume opens a championship to go on with it; nobody else may until it is
 // closed.
 func Resume(keep saved.Keep, dir string) (*Championship, error) {
-	lock, text, err := keep.Child.Open(filepath.Join(dir, File))
+	lock, err := keep.Child.Open(filepath.Join(dir, File))
 	if err != nil {
 		return nil, none(dir, err)
 	}
-	c, err := read(keep, dir, text)
+	c, err := Read(keep, dir)
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
@@ -91,7 +93,7 @@ func Resume(keep saved.Keep, dir string) (*Championship, error) {
 
 // Read reads how a championship stands.
 func Read(keep saved.Keep, dir string) (*Championship, error) {
-	text, err := os.ReadFile(filepath.Join(dir, File))
+	text, err := door.Read(filepath.Join(dir, File), door.Championship)
 	if err != nil {
 		return nil, none(dir, err)
 	}

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/saved"
 	"sandbox/core/race"
@@ -77,7 +77,7 @@ func lasting(p *scripts.Program, folder string) string {
 // PlanOf reads the plan of the championship in a folder.
 func PlanOf(dir string) (Plan, error) {
 	var p Plan
-	text, err := os.ReadFile(filepath.Join(dir, File))
+	text, err := door.Read(filepath.Join(dir, File), door.Championship)
 	if err == nil {
 		err = p.read(text)
 	}

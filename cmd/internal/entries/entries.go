@@ -16,23 +16,17 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/core/race"
 )
-
-// maxSize is how long a file may be, in bytes: room for thousands of entries.
-// The TOML decoder's time grows with the square of the keys; a megabyte of
-// nothing else would take half a minute.
-const maxSize = 256 << 10
 
 // topKey is the one key that an entry list has at its top.
 const topKey = "entries"
@@ -110,12 +104,7 @@ func Read(path string) (*List, error) {
 	if _, err := formatOf(path); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	text, err := door.Read(path, door.Entries)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +117,8 @@ func Parse(file string, text []byte) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > maxSize {
-		return nil, fmt.Errorf("%s: it is longer than 256 KB: an entry list names cars and little else", file)
+	if len(text) > door.Entries {
+		return nil, fmt.Errorf("%s: it is longer than %d KB: an entry list names cars and little else", file, door.Entries>>10)
 	}
 	r := &reader{file: file, text: bytes.TrimPrefix(text, []byte("\ufeff")), format: format}
 	list := &List{file: file}

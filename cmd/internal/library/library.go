@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/core/race"
 	"sandbox/scripts"
 	"sandbox/tracks"
@@ -48,7 +49,7 @@ func Find(called string, kinds ...string) (folder, name string, err error) {
 	folder, name = Split(called)
 	switch {
 	case folder != "":
-		_, err = os.Stat(filepath.Join(folder, name+".lua"))
+		err = door.Ordinary(filepath.Join(folder, name+".lua"))
 	case name != called:
 		err = nowhere(name, kinds)
 	}
@@ -206,6 +207,6 @@ func Text(path string) (text string, ok bool) {
 		read, err := fs.ReadFile(from, name)
 		return string(read), err == nil
 	}
-	read, err := os.ReadFile(path)
+	read, err := door.Read(path, scripts.MaxSource)
 	return string(read), err == nil
 }

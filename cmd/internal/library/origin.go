@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -33,21 +34,21 @@ func Folders(p *scripts.Program) []string {
 }
 
 // Recorded lists the files that the rules in a journal were read from, but for
-// what the program carries; none when the journal cannot be read.
+// what the program carries, as far as the journal can be read.
 func Recorded(journal string) []string {
-	text, err := os.ReadFile(journal)
+	f, err := door.Open(journal)
 	if err != nil {
 		return nil
 	}
-	records, _, err := race.ReadJournal(text)
-	if err != nil {
-		return nil
-	}
+	defer f.Close()
 	var list []string
-	for i := range records {
-		if src := records[i].Source; src != nil && !BuiltIn(src.Path) && !strings.HasPrefix(src.Name, scripts.Lib+"/") {
+	for lines := race.NewReader(f); ; {
+		rec, err := lines.Next()
+		if err != nil {
+			return list
+		}
+		if src := rec.Source; src != nil && !BuiltIn(src.Path) && !strings.HasPrefix(src.Name, scripts.Lib+"/") {
 			list = append(list, src.Path)
 		}
 	}
-	return list
 }

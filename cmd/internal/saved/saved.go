@@ -19,6 +19,7 @@ import (
 	"os"
 	"time"
 
+	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
@@ -62,7 +63,9 @@ func (k Keep) Start(a *Arranged, luck Luck, path string) (*Race, error) {
 	return &Race{t, journal, journal.Path()}, nil
 }
 
-// create makes the file that a race is saved in.
+// create makes the file that a race is saved in. One that is there already will
+// do where no race began in it: its program was killed before, or the file is
+// empty.
 func (k Keep) create(path, variant string) (wall.File, error) {
 	if path == "" {
 		dir, err := k.Home.Races()
@@ -71,12 +74,45 @@ func (k Keep) create(path, variant string) (wall.File, error) {
 		}
 		path = dir + "/" + store.NewName(variant, time.Now())
 	}
-	return k.Child.Create(path)
+	file, err := k.Child.Create(path)
+	if err == nil || !unbegun(path) {
+		return file, err
+	}
+	if file, err = k.Child.Open(path); err != nil {
+		return nil, err
+	}
+	if unbegun(path) { // still, now that nobody else writes to it
+		err = file.Truncate(0)
+	} else {
+		err = fmt.Errorf("%s: a race has just begun in it: choose another name with --save", path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// unbegun says that a file is a journal that ends before its race could begin.
+func unbegun(path string) bool {
+	f, err := door.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	for lines := race.NewReader(f); ; {
+		rec, err := lines.Next()
+		switch {
+		case err == io.EOF, errors.Is(err, race.ErrEmpty):
+			return true
+		case err != nil || rec.Rules != nil:
+			return false
+		}
+	}
 }
 
 // Resume goes on with a race from its journal.
 func (k Keep) Resume(path string, attended bool) (*Race, error) {
-	file, _, err := k.Child.Open(path)
+	file, err := k.Child.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -105,24 +141,27 @@ func (k Keep) Read(path string, stop func(*race.Game, *race.Record) bool) (*Race
 
 // replay returns the race of a journal, and how many bytes of that are whole
 // lines.
-func (k Keep) replay(path string, r table.Resumed, keeper table.Keeper) (t *table.Table, whole int, err error) {
-	text, err := os.ReadFile(path)
+func (k Keep) replay(path string, r table.Resumed, keeper table.Keeper) (t *table.Table, whole int64, err error) {
+	f, err := door.Open(path)
 	if err != nil {
 		return nil, 0, err
 	}
-	if r.Records, whole, err = race.ReadJournal(text); err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", path, err)
-	}
+	defer f.Close()
+	r.Journal = race.NewReader(f)
 	stop := r.Stop
 	r.Stop = func(g *race.Game, next *race.Record) bool {
 		k.Child.Alive()
 		return stop != nil && stop(g, next)
 	}
 	r.Shelf = k.Shelf
-	if t, err = table.Resume(r, keeper); err != nil {
+	t, err = table.Resume(r, keeper)
+	switch {
+	case errors.Is(err, race.ErrEmpty):
+		return nil, 0, fmt.Errorf("%s: %w; sandbox play VARIANT --save %s writes it there", path, err, path)
+	case err != nil:
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
-	return t, whole, nil
+	return t, r.Journal.Whole(), nil
 }
 
 // Close brings what was played to the disk and lets go of the journal.

@@ -158,3 +158,62 @@ func TestNeedsSomebody(t *testing.T) {
 		}
 	}
 }
+
+// Wherever a program was killed that begins a race: the race can be gone on
+// with, or it can be begun in the same file, and who tries the other is told so.
+// What is no journal is left as it is.
+func TestKilledBeforeTheRaceBegan(t *testing.T) {
+	var keep saved.Keep
+	a, err := keep.Arrange(saved.Order{Variant: "paper_f1_quick", Track: "oval"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "race.jsonl")
+	begin := func() ([]byte, error) {
+		r, err := keep.Start(a, saved.Luck{Seed: "7"}, path)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return os.ReadFile(path)
+	}
+	whole, err := begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := 0; ; cut = min(cut+977, len(whole)) {
+		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := keep.Resume(path, false)
+		if err == nil {
+			err = r.Close()
+			if _, twice := begin(); !errors.Is(twice, fs.ErrExist) || !strings.Contains(twice.Error(), "--resume "+path) || err != nil || cut < len(whole) {
+				t.Errorf("%d bytes go on, and: %v, %v", cut, twice, err)
+			}
+			break
+		}
+		if !errors.Is(err, race.ErrEmpty) || !strings.HasSuffix(err.Error(), "sandbox play VARIANT --save "+path+" writes it there") {
+			t.Fatalf("%d bytes: %v", cut, err)
+		}
+		if there, err := os.ReadFile(path); err != nil || len(there) != cut {
+			t.Fatalf("%d bytes are %d when they were read: %v", cut, len(there), err)
+		}
+		if again, err := begin(); err != nil || !bytes.Equal(again, whole) {
+			t.Fatalf("%d bytes: the race is begun with %d bytes, not %d: %v", cut, len(again), len(whole), err)
+		}
+	}
+	for _, text := range []string{"Dear diary", "Dear diary,\nnothing\n", "\n", string(whole[:300]) + "\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := begin(); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("a race is begun over %q: %v", text, err)
+		}
+		if there, err := os.ReadFile(path); err != nil || string(there) != text {
+			t.Errorf("%q is now %q: %v", text, there, err)
+		}
+	}
+}

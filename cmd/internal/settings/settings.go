@@ -14,7 +14,6 @@ package settings
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,6 +21,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
+
+	"sandbox/cmd/internal/door"
 )
 
 // Setting is one thing that can be set.
@@ -95,7 +96,7 @@ func Load(list []Setting, suggest func(wrong string, known []string) string, fil
 // the next for what is the user's to say.
 func (s *Set) readFiles(files []string, suggest func(string, []string) string) error {
 	for i, file := range files {
-		text, err := textOf(file)
+		text, err := door.Read(file, door.Settings)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -114,22 +115,6 @@ func sameFile(a, b string) bool {
 	one, err1 := os.Stat(a)
 	other, err2 := os.Stat(b)
 	return err1 == nil && err2 == nil && os.SameFile(one, other)
-}
-
-// maxSize is how long a file may be, in bytes: room for a thousand settings.
-const maxSize = 64 << 10
-
-func textOf(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
-	if err == nil && len(text) > maxSize {
-		err = fmt.Errorf("%s: it is longer than %d KB: settings are a few lines", file, maxSize>>10)
-	}
-	return text, err
 }
 
 // check looks at all values that somebody has set.

@@ -142,7 +142,7 @@ func TestUnreadable(t *testing.T) {
 // A file that is no list of settings may have no end at all.
 func TestTooLong(t *testing.T) {
 	_, err := load(t, strings.Repeat("# nothing\n", 7000))
-	if err == nil || err.Error() != "a.yaml: it is longer than 64 KB: settings are a few lines" {
+	if err == nil || err.Error() != "a.yaml: it is longer than 64 KB: is it the right file?" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -14,10 +14,11 @@
 //
 // To go on with a race:
 //
-//	journal, text, err := store.Open(path)
-//	records, whole, err := race.ReadJournal(text)
-//	err = journal.Truncate(whole) // a line torn by a crash
-//	game.Continue(journal, text[:whole])
+//	journal, err := store.Open(path)
+//	lines := race.NewReader(f) // the same file, opened to be read
+//	game, err := race.Replay(lines, open, nil)
+//	err = journal.Truncate(lines.Whole()) // a line torn by a crash
+//	game.Continue(journal)
 package store
 
 import (
@@ -27,6 +28,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"sandbox/cmd/internal/door"
 )
 
 // ErrInUse is returned for a journal that another program, or another File,
@@ -39,6 +42,7 @@ type File struct {
 	disk  disk
 	path  string
 	whole int64 // bytes of whole lines
+	made  bool  // the file was not there before
 	err   error // why it takes no more lines
 }
 
@@ -66,29 +70,34 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return locked(file)
+	f, err := locked(file)
+	if err == nil {
+		f.made = true
+	}
+	return f, err
 }
 
-// Open opens a journal to go on with it, and returns its whole text. A torn
-// last line is the caller's to find and to Truncate. The error is ErrInUse
-// when another program writes to the journal, fs.ErrNotExist when there is
-// none.
-func Open(path string) (*File, []byte, error) {
+// Open opens a journal to go on with it. A torn last line is the caller's to
+// find and to Truncate. The error is ErrInUse when another program writes to
+// the journal, fs.ErrNotExist when there is none.
+func Open(path string) (*File, error) {
+	if err := door.Ordinary(path); err != nil {
+		return nil, err
+	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	f, err := locked(file)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	text, err := io.ReadAll(file)
+	info, err := file.Stat()
 	if err != nil {
-		file.Close()
-		return nil, nil, err
+		return nil, errors.Join(err, file.Close())
 	}
-	f.whole = int64(len(text))
-	return f, text, nil
+	f.whole = info.Size()
+	return f, nil
 }
 
 // locked locks the file, or closes it.
@@ -109,14 +118,14 @@ func (f *File) Path() string { return f.path }
 
 // Truncate cuts the journal off after its first whole bytes, and what is
 // written next follows them. It fails when there are not so many.
-func (f *File) Truncate(whole int) error {
-	if int64(whole) > f.whole {
+func (f *File) Truncate(whole int64) error {
+	if whole > f.whole {
 		return fmt.Errorf("%s has %d bytes, not %d", f.path, f.whole, whole)
 	}
-	if err := f.disk.Truncate(int64(whole)); err != nil {
+	if err := f.disk.Truncate(whole); err != nil {
 		return err
 	}
-	f.whole = int64(whole)
+	f.whole = whole
 	return nil
 }
 
@@ -165,13 +174,13 @@ func (f *File) Sync() error {
 	return f.err
 }
 
-// Close lets go of the journal. One that holds no line is removed: no race
-// began in it.
+// Close lets go of the journal. One that Create made and that holds no line is
+// removed: no race began in it.
 func (f *File) Close() error {
 	if err := f.disk.Close(); err != nil {
 		return err
 	}
-	if f.whole == 0 {
+	if f.made && f.whole == 0 {
 		return os.Remove(f.path)
 	}
 	return nil

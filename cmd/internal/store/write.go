@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"sandbox/cmd/internal/door"
 )
 
 // Write writes a file whole or not at all: it is written under another name in
@@ -26,7 +29,17 @@ func WriteNew(path string, write func(w io.Writer) error) error {
 	return writeAs(path, 0o600, write)
 }
 
+// HalfWritten says that something in a folder is what a program which was killed
+// has left of writing a file: its name is the one that Write writes under.
+func HalfWritten(there fs.DirEntry, file string) bool {
+	number, ok := strings.CutPrefix(there.Name(), "."+file+".")
+	return ok && there.Type().IsRegular() && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
 func writeAs(path string, mode fs.FileMode, write func(w io.Writer) error) error {
+	if err := door.Ordinary(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err // what is no file must not be replaced by one
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		if at := (*fs.PathError)(nil); errors.As(err, &at) {

@@ -121,7 +121,7 @@ func New(s Setup, k Keeper) (*Table, error) {
 
 // Resumed is a race to go on with.
 type Resumed struct {
-	Records  []race.Record // of its journal
+	Journal  *race.Reader
 	Attended bool
 	Shelf    *scripts.Shelf // as that of Setup
 	// Files says where the rules of a race are read again from; nil when they
@@ -132,8 +132,8 @@ type Resumed struct {
 }
 
 // Resume plays a journal's race again, from the rules in it, and goes on where
-// it ended: in the middle of a step too. What the keeper gets comes after the
-// records; it may be nil. It fails where Replay does.
+// it ended: in the middle of a step too. What the keeper gets comes after what
+// was read; it may be nil. It fails where Replay does.
 func Resume(r Resumed, k Keeper) (*Table, error) {
 	t := &Table{shelf: r.Shelf, kept: keptBy(k), attended: r.Attended, changed: make(chan struct{})}
 	open := func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
@@ -149,7 +149,7 @@ func Resume(r Resumed, k Keeper) (*Table, error) {
 		return p, nil
 	}
 	var err error
-	if t.game, err = race.Replay(r.Records, open, r.Stop); err != nil {
+	if t.game, err = race.Replay(r.Journal, open, r.Stop); err != nil {
 		return nil, err
 	}
 	t.files = scripts.Recorded(t.program.Sources())

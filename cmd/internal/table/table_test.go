@@ -84,11 +84,7 @@ func begin(t testing.TB, s table.Setup, k table.Keeper) *table.Table {
 
 func resume(t testing.TB, text []byte, k table.Keeper) *table.Table {
 	t.Helper()
-	records, _, err := race.ReadJournal(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tb, err := table.Resume(table.Resumed{Records: records, Attended: true, Shelf: &shelf}, k)
+	tb, err := table.Resume(table.Resumed{Journal: race.NewReader(bytes.NewReader(text)), Attended: true, Shelf: &shelf}, k)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ type request struct {
 	Do    string `json:"do"`
 	Path  string `json:"path,omitempty"`
 	File  int    `json:"file,omitempty"`
-	Whole int    `json:"whole,omitempty"`
+	Whole int64  `json:"whole,omitempty"`
 	Line  []byte `json:"line,omitempty"`
 }
 
@@ -53,7 +53,7 @@ func (d *desk) do(r *request) error {
 		f, err := store.Create(r.Path)
 		return d.keep(r, f, err)
 	case doOpen:
-		f, _, err := store.Open(r.Path)
+		f, err := store.Open(r.Path)
 		return d.keep(r, f, err)
 	}
 	if r.File < 0 || r.File >= len(d.files) || d.files[r.File] == nil {

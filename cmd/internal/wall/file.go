@@ -2,9 +2,7 @@ package wall
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
-	"os"
 
 	"sandbox/cmd/internal/store"
 )
@@ -14,7 +12,7 @@ import (
 type File interface {
 	io.Writer
 	Path() string
-	Truncate(whole int) error
+	Truncate(whole int64) error
 	Sync() error
 	Close() error
 }
@@ -32,23 +30,15 @@ func (c *Child) Create(path string) (File, error) {
 }
 
 // Open is store.Open, by the parent where there is one.
-func (c *Child) Open(path string) (File, []byte, error) {
-	if c == nil {
-		f, text, err := store.Open(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		return f, text, nil
+func (c *Child) Open(path string) (File, error) {
+	if c != nil {
+		return c.call(request{Do: doOpen, Path: path})
 	}
-	f, err := c.call(request{Do: doOpen, Path: path})
+	f, err := store.Open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, errors.Join(err, f.Close())
-	}
-	return f, text, nil
+	return f, nil
 }
 
 // theirs is a file that the parent keeps.
@@ -83,7 +73,7 @@ func (f *theirs) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-func (f *theirs) Truncate(whole int) error {
+func (f *theirs) Truncate(whole int64) error {
 	_, err := f.child.call(request{Do: doTruncate, File: f.file, Whole: whole})
 	return err
 }
