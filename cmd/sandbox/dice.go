@@ -62,7 +62,7 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 		return err
 	}
 	defer f.Close()
-	rolls, err := race.CheckRolls(race.NewReader(f))
+	rolls, err := race.CheckRolls(race.NewReader(door.Until(p.ctx, f)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

@@ -21,7 +21,7 @@ func newEntries(p *program) *cobra.Command {
 		Example: "  sandbox entries paper_f1 > my.yaml\n  sandbox play paper_f1 --entries my.yaml",
 		Args:    needArgs(1, 1, "one variant: sandbox entries paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			variant, err := library.Load(args[0])
+			variant, err := library.Load(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -85,32 +85,32 @@ func strangeRules(flags ...string) stranger {
 }
 
 // strangeRace is the one that the first argument names.
-func (p *program) strangeRace(own wall.Own, _ *cobra.Command, args []string) string {
+func (p *program) strangeRace(own wall.Own, cmd *cobra.Command, args []string) string {
 	path, err := p.home().Path(args[0])
 	if err != nil {
 		return "" // the verb says so
 	}
-	return own.Races(path)
+	return own.Races(cmd.Context(), path)
 }
 
 // strangeChampionship is the one that the first argument names, or its race.
-func (p *program) strangeChampionship(own wall.Own, _ *cobra.Command, args []string) string {
+func (p *program) strangeChampionship(own wall.Own, cmd *cobra.Command, args []string) string {
 	path, err := p.home().Path(args[0])
 	if err != nil {
 		return "" // the verb says so
 	}
 	dir, ok := championship.Of(path)
 	if !ok {
-		return own.Races(path)
+		return own.Races(cmd.Context(), path)
 	}
 	plan, err := championship.PlanOf(dir)
-	if stranger := own.Races(dir); stranger != "" || err != nil {
+	if stranger := own.Races(cmd.Context(), dir); stranger != "" || err != nil {
 		return stranger
 	}
 	if stranger := own.Rules(plan.Rules()...); stranger != "" {
 		return stranger
 	}
-	return own.Races(plan.Journals(dir)...)
+	return own.Races(cmd.Context(), plan.Journals(dir)...)
 }
 
 // isolated runs a command in a child. A race at a terminal outlives it.

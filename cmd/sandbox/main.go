@@ -25,7 +25,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the process, whatever it does
 	p := &program{hoard: hoard}
 	os.Exit(p.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -58,15 +58,17 @@ var errReported = errors.New("reported")
 // in a child, its parent say. A process may make several calls at once.
 type program struct {
 	console.Printer
-	args  []string      // the command line
-	set   *settings.Set // what is set; nil in a verb that heeds no settings
-	child *wall.Child   // nil outside of the wall
-	shelf scripts.Shelf // rules that were read
-	hoard func()        // trades memory for speed; nil where the process is not this call's alone
+	args  []string        // the command line
+	set   *settings.Set   // what is set; nil in a verb that heeds no settings
+	ctx   context.Context // ends the call
+	child *wall.Child     // nil outside of the wall
+	shelf scripts.Shelf   // rules that were read
+	hoard func()          // trades memory for speed; nil where the process is not this call's alone
 }
 
 // run makes the call; it returns the exit code.
 func (p *program) run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	p.ctx = ctx
 	root, results := newRoot(p), console.NewOutput(out)
 	p.args = spellOut(args)
 	root.SetArgs(p.args)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,12 +36,12 @@ func newReplay(p *program) *cobra.Command {
 			}
 			switch out := cmd.OutOrStdout(); {
 			case asJSON:
-				return replayJSON(jsonLines(out), r)
+				return replayJSON(cmd.Context(), jsonLines(out), r)
 			case verify:
 				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, r.Steps())
 				return nil
 			default:
-				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(r)
+				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(cmd.Context(), r)
 			}
 		},
 	}, p.strangeRace)
@@ -65,11 +66,14 @@ func upTo(round int) func(*race.Game, *race.Record) bool {
 }
 
 // replayJSON writes what happened, one event a line, and the classification.
-func replayJSON(lines *json.Encoder, r *saved.Race) error {
+func replayJSON(ctx context.Context, lines *json.Encoder, r *saved.Race) error {
 	if err := encodeCommitment(lines, r); err != nil {
 		return err
 	}
 	for i := range r.Steps() + 1 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c, err := r.Commit(i)
 		if err == nil {
 			err = encodeEvents(lines, &c)

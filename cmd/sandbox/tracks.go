@@ -24,7 +24,11 @@ func newTracks(p *program) *cobra.Command {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Tracks())
+				list := catalogue.Tracks(cmd.Context())
+				if err := cmd.Context().Err(); err != nil {
+					return err
+				}
+				return p.Tables(cmd.OutOrStdout(), format, nil, list)
 			}
 			return p.showTrack(cmd, format, args[0])
 		},
@@ -35,7 +39,7 @@ func newTracks(p *program) *cobra.Command {
 
 // showTrack shows what there is to read of a track and, to people, its map.
 func (p *program) showTrack(cmd *cobra.Command, format, called string) error {
-	t, src, err := library.LoadTrack(called)
+	t, src, err := library.LoadTrack(cmd.Context(), called)
 	if err != nil {
 		return err
 	}

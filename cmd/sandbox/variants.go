@@ -24,9 +24,13 @@ func newVariants(p *program) *cobra.Command {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Variants())
+				list := catalogue.Variants(cmd.Context())
+				if err := cmd.Context().Err(); err != nil {
+					return err
+				}
+				return p.Tables(cmd.OutOrStdout(), format, nil, list)
 			}
-			variant, err := library.Load(args[0])
+			variant, err := library.Load(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}

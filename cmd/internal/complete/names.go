@@ -13,18 +13,18 @@ import (
 
 // Variants completes the name of a variant or, where none begins so, the
 // path of a Lua file.
-func Variants(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", described(scripts.Variants))
+func Variants(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(cmd, scripts.Variants))
 }
 
 // Tracks completes the name of a track in the same way.
-func Tracks(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", described(scripts.Tracks))
+func Tracks(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(cmd, scripts.Tracks))
 }
 
 // Lua completes names of variants and of tracks, and paths.
-func Lua(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", append(described(scripts.Variants), described(scripts.Tracks)...))
+func Lua(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", append(described(cmd, scripts.Variants), described(cmd, scripts.Tracks)...))
 }
 
 // lastPlayed is what verbs take instead of a journal or a folder of journals.
@@ -38,12 +38,12 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 // described are the names in a folder, with what their files say of themselves.
 // To read a file is to run it, so that there are none where a stranger's could
 // be among them.
-func described(folder string) []cobra.Completion {
+func described(cmd *cobra.Command, folder string) []cobra.Completion {
 	var list []cobra.Completion
 	if !own() {
 		return nil
 	}
-	for _, item := range library.List(folder) {
+	for _, item := range library.List(cmd.Context(), folder) {
 		list = append(list, cobra.CompletionWithDesc(item.Name, scripts.About(item.Text)))
 	}
 	return list
@@ -69,11 +69,11 @@ func own(called ...string) bool { return wall.Folders().Rules(called...) == "" }
 
 // named is the variant that the command line names, nil if it does not load or
 // is a stranger's.
-func named(args []string) *scripts.Program {
+func named(cmd *cobra.Command, args []string) *scripts.Program {
 	if len(args) == 0 || !own(args[0]) {
 		return nil
 	}
-	p, err := library.Load(args[0])
+	p, err := library.Load(cmd.Context(), args[0])
 	if err != nil {
 		return nil
 	}
@@ -81,8 +81,8 @@ func named(args []string) *scripts.Program {
 }
 
 // Bots completes the name of a bot of the variant.
-func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if p := named(args); p != nil {
+func Bots(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if p := named(cmd, args); p != nil {
 		return p.Info().Bots, cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
@@ -90,9 +90,9 @@ func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.
 
 // Cars completes the name of a car of the variant, or one of some words.
 func Cars(words ...string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		list := slices.Clone(words)
-		if p := named(args); p != nil {
+		if p := named(cmd, args); p != nil {
 			for _, entry := range p.Entries() {
 				list = append(list, entry.Name)
 			}
@@ -103,9 +103,9 @@ func Cars(words ...string) cobra.CompletionFunc {
 
 // Values completes the path of a value of the variant, name by name, and
 // the sign after it.
-func Values(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func Values(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	const rest = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-	p := named(args)
+	p := named(cmd, args)
 	if p == nil {
 		return nil, rest
 	}

@@ -11,6 +11,7 @@
 package library
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -135,22 +136,24 @@ func Places(called ...string) []string {
 	return slices.Compact(list)
 }
 
-// Load loads the variant that a user calls so, on its own track.
-func Load(called string) (*scripts.Program, error) {
+// Load loads the variant that a user calls so, on its own track. It, and its
+// rules, stop when the context is done.
+func Load(ctx context.Context, called string) (*scripts.Program, error) {
 	folder, name, err := Find(called, scripts.Variants)
 	if err != nil {
 		return nil, err
 	}
-	return scripts.Load(Roots(folder), scripts.Options{Variant: name})
+	return scripts.Load(scripts.Until(ctx, Roots(folder)), scripts.Options{Variant: name})
 }
 
-// LoadTrack loads the track that a user calls so, and returns its file too.
-func LoadTrack(called string) (*scripts.Track, race.Source, error) {
+// LoadTrack loads the track that a user calls so, and returns its file too. It
+// stops when the context is done.
+func LoadTrack(ctx context.Context, called string) (*scripts.Track, race.Source, error) {
 	folder, name, err := Find(called, scripts.Tracks)
 	if err != nil {
 		return nil, race.Source{}, err
 	}
-	files := Roots(folder)
+	files := scripts.Until(ctx, Roots(folder))
 	t, err := scripts.LoadTrack(files, name)
 	if err != nil {
 		return nil, race.Source{}, err

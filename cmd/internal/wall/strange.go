@@ -1,6 +1,7 @@
 package wall
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -74,12 +75,12 @@ func (own Own) Rules(called ...string) (stranger string) {
 // user, or the file of rules in one that did not when the race was begun; ""
 // when there is none. What a journal holds and where it says that it is from is
 // believed in a folder of the user.
-func (own Own) Races(journals ...string) (stranger string) {
+func (own Own) Races(ctx context.Context, journals ...string) (stranger string) {
 	for _, journal := range journals {
 		if own.lacks(journal) {
 			return journal
 		}
-		files := library.Recorded(journal)
+		files := library.Recorded(ctx, journal)
 		for _, file := range files {
 			if !filepath.IsLocal(file) && !own.has(file) {
 				return file

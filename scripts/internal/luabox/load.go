@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"slices"
@@ -14,13 +15,18 @@ import (
 // Units are the compiled files of a program, shared by all of its boxes.
 type Units struct {
 	files source.Files
+	until context.Context // ends what runs in the boxes; nil for never
 	known map[string]*Unit
 	order []string // names in the order in which they were asked for
 }
 
 // NewUnits are the files of a program, of which none was read yet.
 func NewUnits(files source.Files) *Units {
-	return &Units{files: files, known: map[string]*Unit{}}
+	u := &Units{files: files, known: map[string]*Unit{}}
+	if until, ok := files.(source.Until); ok {
+		u.until = until.Context
+	}
+	return u
 }
 
 // Unit is a file that was read, by its name; nil for one that was not.
