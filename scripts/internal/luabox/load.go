@@ -22,12 +22,11 @@ type Units struct {
 
 // NewUnits are the files of a program, of which none was read yet.
 func NewUnits(files source.Files) *Units {
-	u := &Units{files: files, known: map[string]*Unit{}}
-	if until, ok := files.(source.Until); ok {
-		u.until = until.Context
-	}
-	return u
+	return &Units{files: files, until: source.EndOf(files), known: map[string]*Unit{}}
 }
+
+// EndWith says that what runs in the boxes stops when other files say so.
+func (u *Units) EndWith(files source.Files) bool { return u.until == source.EndOf(files) }
 
 // Unit is a file that was read, by its name; nil for one that was not.
 func (u *Units) Unit(name string) *Unit { return u.known[name] }

@@ -136,6 +136,14 @@ func (u Until) Open(name string) (race.Source, error) {
 	return u.Files.Open(name)
 }
 
+// EndOf is the context until which files are read, nil for one without an end.
+func EndOf(files Files) context.Context {
+	if until, ok := files.(Until); ok {
+		return until.Context
+	}
+	return nil
+}
+
 // Recorded is Files as a journal holds them.
 type Recorded []race.Source
 
