@@ -72,9 +72,9 @@ func (own Own) Rules(called ...string) (stranger string) {
 }
 
 // Races finds a stranger among races: a journal that lies in no folder of the
-// user, or the file of rules in one that did not when the race was begun; ""
-// when there is none. What a journal holds and where it says that it is from is
-// believed in a folder of the user.
+// user, or a file of the rules in one that does not, or is not there, so that
+// nobody knows; "" when there is none. What a journal in a folder of the user
+// says about its rules is believed.
 func (own Own) Races(ctx context.Context, journals ...string) (stranger string) {
 	for _, journal := range journals {
 		if own.lacks(journal) {
@@ -82,7 +82,7 @@ func (own Own) Races(ctx context.Context, journals ...string) (stranger string) 
 		}
 		files := library.Recorded(ctx, journal)
 		for _, file := range files {
-			if !filepath.IsLocal(file) && !own.has(file) {
+			if !own.has(file) {
 				return file
 			}
 		}
