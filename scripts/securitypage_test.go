@@ -42,6 +42,14 @@ func TestLimitsOfThePage(t *testing.T) {
 		"cars in a race":                                    thousands(variant.MaxEntries),
 		"rows of a track":                                   thousands(track.MaxRows),
 		"rounds of a race":                                  thousands(race.MaxRounds),
+		"length of a journal":                               fmt.Sprint(race.MaxJournal>>30, " GB"),
+		"lines of a journal":                                thousands(race.MaxLines),
+		"length of a line of a journal":                     fmt.Sprint(race.MaxLine>>20, " MB"),
+		"length of a line of a journal that commits a step": fmt.Sprint(race.MaxStep>>20, " MB"),
+		"length of all files of rules in a journal":         fmt.Sprint(race.MaxSources>>20, " MB"),
+		"changes of the rules in a race":                    thousands(race.MaxRules),
+		"corrections and steps taken back in a race":        thousands(race.MaxBack),
+		"answers and throws given to one step":              thousands(race.MaxGiven),
 	} {
 		if rows[what] != limit {
 			t.Errorf("%s: the page says %q, and it is %s", what, rows[what], limit)

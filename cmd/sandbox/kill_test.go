@@ -55,7 +55,8 @@ type killer struct {
 	whole []byte   // its journal when nobody kills it
 	path  string   // its journal
 
-	committed, answers int // how many there are in the journal
+	begun              bool // the race can be gone on with
+	committed, answers int  // how many there are in the journal
 
 	kills   int
 	midStep int // of these, between an answer and the end of its step
@@ -84,7 +85,7 @@ func (k *killer) kill(times, within int) {
 	for k.kills < times {
 		races++
 		k.path = filepath.Join(k.dir, fmt.Sprintf("race%d.jsonl", races))
-		k.committed, k.answers = 0, 0
+		k.begun, k.committed, k.answers = false, 0, 0
 		for over := false; !over; {
 			when := never
 			if k.kills < times {
@@ -147,7 +148,7 @@ var promptAtEnd = regexp.MustCompile(`(?s)^.* > $`)
 func (k *killer) session(when death) (over bool, said string) {
 	k.Helper()
 	args := append(slices.Clone(k.start), "--save", k.path)
-	if _, err := os.Stat(k.path); err == nil {
+	if k.begun {
 		args = []string{"play", "--resume", k.path}
 		if slices.Contains(k.start, "--auto") {
 			args = append(args, "--auto")
@@ -206,8 +207,7 @@ func (k *killer) nothingLost(said string) {
 		if strings.Contains(said, "seed") || k.committed > 0 {
 			k.Fatalf("the race is lost, after\n%s", said)
 		}
-		_ = os.Remove(k.path) // or else it was not made yet
-		return
+		return // it begins again, in the same file
 	}
 	if err != nil {
 		k.Fatalf("kill %d: %v", k.kills, err)
@@ -239,7 +239,7 @@ func (k *killer) nothingLost(said string) {
 	if stood < k.committed || answers < k.answers {
 		k.Fatalf("kill %d: %d commits and %d answers are left of %d and %d", k.kills, stood, answers, k.committed, k.answers)
 	}
-	k.committed, k.answers = stood, answers
+	k.begun, k.committed, k.answers = true, stood, answers
 	if atAnswer {
 		k.midStep++
 	}

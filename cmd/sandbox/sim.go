@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
@@ -127,6 +128,11 @@ func (p *program) simulate(cmd *cobra.Command, f *simFlags) error {
 	if p.hoard != nil {
 		p.hoard() // races leave little behind, and collecting it takes the second core
 	}
+	if f.out != "" {
+		if err := door.Free(f.out); err != nil { // before any race is played
+			return err
+		}
+	}
 	a, err := p.keep().Prepare(f.Order)
 	if err != nil {
 		return err
@@ -229,6 +235,9 @@ func (s *simulation) keep(result *sim.Result) error {
 		return context.Canceled
 	}
 	text, err := result.Encode()
+	if err == nil && len(text) > door.Part {
+		err = fmt.Errorf("%s: the sums take %d MB, and sandbox sim merge reads at most %d: enter fewer cars", f.out, len(text)>>20, door.Part>>20)
+	}
 	if err != nil {
 		return err
 	}

@@ -14,12 +14,13 @@ var ErrUnknown = errors.New("the face is not known yet")
 // runs again finds what was typed. A face holds for a die of as many sides
 // alone.
 type Typed struct {
-	faces map[typedKey]typedFace
+	steps map[string]map[typedKey]typedFace
+	holds map[string]bool // steps with faces that are not forgotten
 }
 
 type typedKey struct {
-	step, roller, purpose string
-	nth                   int
+	roller, purpose string
+	nth             int
 }
 
 type typedFace struct {
@@ -28,16 +29,24 @@ type typedFace struct {
 }
 
 // NewTyped makes a source that knows no face yet.
-func NewTyped() *Typed { return &Typed{map[typedKey]typedFace{}} }
+func NewTyped() *Typed {
+	return &Typed{map[string]map[typedKey]typedFace{}, map[string]bool{}}
+}
 
 func keyOf(t *Throw) typedKey {
-	return typedKey{t.Step.String(), t.Roller.String(), t.Purpose.String(), t.Nth}
+	return typedKey{t.Roller.String(), t.Purpose.String(), t.Nth}
+}
+
+// known is what was typed for a die; ok is false for nothing.
+func (d *Typed) known(t *Throw) (face typedFace, ok bool) {
+	face, ok = d.steps[t.Step.String()][keyOf(t)]
+	return face, ok
 }
 
 // Face implements Source. It returns ErrUnknown for a die whose face was not
 // typed in, or was forgotten.
 func (d *Typed) Face(t *Throw) (int, error) {
-	known, ok := d.faces[keyOf(t)]
+	known, ok := d.known(t)
 	if !ok || known.old || known.sides != t.Sides {
 		return 0, ErrUnknown
 	}
@@ -45,33 +54,47 @@ func (d *Typed) Face(t *Throw) (int, error) {
 }
 
 // Type keeps the face of a die, in place of what was typed for it before.
-func (d *Typed) Type(t *Throw, face int) { d.faces[keyOf(t)] = typedFace{face: face, sides: t.Sides} }
+func (d *Typed) Type(t *Throw, face int) {
+	step := t.Step.String()
+	if d.steps[step] == nil {
+		d.steps[step] = map[typedKey]typedFace{}
+	}
+	d.steps[step][keyOf(t)] = typedFace{face: face, sides: t.Sides}
+	d.holds[step] = true
+}
 
 // Before is the face that was last typed for a die, forgotten or not; 0 when
 // there is none.
 func (d *Typed) Before(t *Throw) int {
-	if known, ok := d.faces[keyOf(t)]; ok && known.sides == t.Sides {
+	if known, ok := d.known(t); ok && known.sides == t.Sides {
 		return known.face
 	}
 	return 0
 }
 
-// Forget forgets the faces of the steps for which it is asked to; Before still
-// knows them.
-func (d *Typed) Forget(step func(label string) bool) {
-	for key, known := range d.faces {
-		if step(key.step) {
-			known.old = true
-			d.faces[key] = known
-		}
+// Forget forgets the faces of a step; Before still knows them. What was typed
+// for other steps, of which there may be many, is not looked at.
+func (d *Typed) Forget(step string) {
+	faces := d.steps[step]
+	for key, known := range faces {
+		known.old = true
+		faces[key] = known
+	}
+	delete(d.holds, step)
+}
+
+// ForgetAll is Forget for every step.
+func (d *Typed) ForgetAll() {
+	for step := range d.holds {
+		d.Forget(step)
 	}
 }
 
 // ForgetDie is Forget for one die, whatever its sides.
 func (d *Typed) ForgetDie(t *Throw) {
-	if known, ok := d.faces[keyOf(t)]; ok {
+	if known, ok := d.known(t); ok {
 		known.old = true
-		d.faces[keyOf(t)] = known
+		d.steps[t.Step.String()][keyOf(t)] = known
 	}
 }
 

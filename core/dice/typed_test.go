@@ -31,11 +31,14 @@ func TestTyped(t *testing.T) {
 	look("0 true 0", throw("T3", "A", "move", 1, 6))
 	look("0 true 0", throw("T1", "A", "move", 1, 20)) // another die
 
-	src.Forget(func(step string) bool { return step == "T1" })
+	src.Forget("T1")
 	look("0 true 3", throw("T1", "A", "move", 1, 6))
 	look("0 true 5", throw("T1", "A", "move", 2, 6))
 	look("0 true 0", throw("T1", "A", "move", 1, 20))
 	look("2 false 2", throw("T2", "A", "move", 1, 6))
+
+	src.ForgetAll()
+	look("0 true 2", throw("T2", "A", "move", 1, 6))
 
 	src.Type(throw("T1", "A", "move", 1, 6), 4)
 	look("4 false 4", throw("T1", "A", "move", 1, 6))

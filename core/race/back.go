@@ -3,7 +3,6 @@ package race
 import (
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // doing is a step that was a person's doing.
@@ -33,12 +32,13 @@ func (g *Game) Go() error {
 func (g *Game) SincePerson() int {
 	asked := len(g.pending) > 0 || g.wanted != nil
 	last := 0 // of the steps that were a person's doing
-	for _, d := range g.doings {
-		asked, last = asked || !d.amend, d.at
+	for i := len(g.doings) - 1; i >= 0 && (last == 0 || !asked); i-- {
+		asked, last = asked || !g.doings[i].amend, max(last, g.doings[i].at)
 	}
-	for _, at := range g.goes {
-		if at < g.history.len() {
+	for i := len(g.goes) - 1; i >= 0; i-- {
+		if at := g.goes[i]; at < g.history.len() {
 			last = max(last, at)
+			break
 		}
 	}
 	if !asked || last == 0 {
@@ -93,9 +93,13 @@ func (g *Game) undo(stands int) error {
 	if err := g.history.cut(stands); err != nil {
 		return err
 	}
-	g.doings = slices.DeleteFunc(g.doings, func(d doing) bool { return d.at >= stands })
-	g.goes = slices.DeleteFunc(g.goes, func(at int) bool { return at >= stands })
-	g.forget(func(string) bool { return true })
+	for len(g.doings) > 0 && g.doings[len(g.doings)-1].at >= stands {
+		g.doings = g.doings[:len(g.doings)-1]
+	}
+	for len(g.goes) > 0 && g.goes[len(g.goes)-1] >= stands {
+		g.goes = g.goes[:len(g.goes)-1]
+	}
+	g.forgetAll()
 	g.given, g.under, g.pending, g.wanted, g.events, g.notice = nil, "", nil, nil, nil, ""
 	g.still, g.tried = nil, nil
 	return nil

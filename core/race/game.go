@@ -225,7 +225,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 	}
 	c.Given = g.kept()
 	g.add(c)
-	g.forget(func(label string) bool { return label == c.Step }) // should it ever be played again
+	g.forget(c.Step) // should it ever be played again
 	g.given, g.under, g.pending = nil, "", nil
 	return c, nil
 }

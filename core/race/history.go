@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -186,13 +188,13 @@ var writers = sync.Pool{New: func() any {
 const packLevel = 2
 
 func packBlock(from int, list []*Commit) (block, error) {
-	text := []byte{'['}
+	text, before := []byte{'['}, []string(nil)
 	for i, c := range list {
 		if i > 0 {
 			text = append(text, ',')
 		}
 		var err error
-		if text, err = c.appendJSON(text); err != nil {
+		if text, before, err = c.appendJSON(text, before); err != nil {
 			return block{}, err
 		}
 	}
@@ -209,18 +211,50 @@ func packBlock(from int, list []*Commit) (block, error) {
 	return block{from, len(list), bytes.Clone(out.Bytes())}, nil
 }
 
-// appendJSON adds the commit as JSON that loses nothing. It is written by hand
-// because there are so many.
-func (c *Commit) appendJSON(b []byte) ([]byte, error) {
+// betweenCars stands between what a state says of the race and of each car.
+const betweenCars = " | "
+
+// packed is a commit in a block: of its state only what differs from that of the
+// commit before, which is little even where there are a thousand cars.
+type packed struct {
+	Commit
+	Changed map[int]string // parts of the state, by their number; nil where State is whole
+}
+
+// appendState adds a state, of which the parts of the one before are known, and
+// returns its own. Where they are as many, it adds those that differ.
+func appendState(b []byte, state string, before []string) ([]byte, []string) {
+	parts := strings.Split(state, betweenCars)
+	if len(parts) != len(before) {
+		return appendText(append(b, `,"state":`...), state), parts
+	}
+	b = append(b, `,"changed":{`...)
+	more := false
+	for i, part := range parts {
+		if part == before[i] {
+			continue
+		}
+		if more {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendInt(append(b, '"'), int64(i), 10), `":`...)
+		b, more = appendText(b, part), true
+	}
+	return append(b, '}'), parts
+}
+
+// appendJSON adds the commit as JSON that loses nothing, and returns the parts of
+// its state. It is written by hand because there are so many.
+func (c *Commit) appendJSON(b []byte, before []string) ([]byte, []string, error) {
 	b = appendText(append(b, `{"step":`...), c.Step)
 	b = number(b, `,"kind":`, int(c.Kind))
 	b = number(b, `,"round":`, c.Round)
-	b = appendText(append(b, `,"state":`...), c.State)
+	b, parts := appendState(b, c.State, before)
 	for i := range c.Events {
 		b = append(b, [...]string{`,"events":[`, `,`}[min(i, 1)]...)
 		var err error
 		if b, err = c.Events[i].appendWhole(b); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if len(c.Events) > 0 {
@@ -229,14 +263,14 @@ func (c *Commit) appendJSON(b []byte) ([]byte, error) {
 	if len(c.Given) > 0 {
 		given, err := json.Marshal(c.Given)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		b = append(append(b, `,"given":`...), given...)
 	}
 	if c.Amend {
 		b = append(b, `,"amend":true`...)
 	}
-	return append(b, '}'), nil
+	return append(b, '}'), parts, nil
 }
 
 func (b *block) unpack() ([]*Commit, error) {
@@ -244,6 +278,22 @@ func (b *block) unpack() ([]*Commit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []*Commit
-	return list, json.Unmarshal(text, &list)
+	var found []packed
+	if err := json.Unmarshal(text, &found); err != nil {
+		return nil, err
+	}
+	list, parts := make([]*Commit, len(found)), []string(nil)
+	for i := range found {
+		c := found[i].Commit
+		if found[i].Changed == nil {
+			parts = strings.Split(c.State, betweenCars)
+		} else {
+			for n, part := range found[i].Changed {
+				parts[n] = part
+			}
+			c.State = strings.Join(parts, betweenCars)
+		}
+		list[i] = &c
+	}
+	return list, nil
 }

@@ -2,6 +2,7 @@ package race
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +22,9 @@ func TestHistory(t *testing.T) {
 		var want []*Commit
 		for n := range 300 {
 			c := &Commit{Step: fmt.Sprint("R", n), Round: n, State: fmt.Sprint("round ", n, " {\"é\"}")}
+			for car := range rnd.IntN(4) { // of which some differ from one to the next, and some are split in two
+				c.State += fmt.Sprint(betweenCars, "car ", car, " @", rnd.IntN(2), [...]string{"", ` {a="` + betweenCars + `"}`}[rnd.IntN(2)])
+			}
 			if n%3 == 0 {
 				c.Events = []Event{anyEvent(rnd), anyEvent(rnd)}
 				c.Given = []Given{{Who: "A", What: "move", Nth: 1, Faces: []int{3}}, {Who: "race", What: "rain", Nth: 2, Option: "<no>", Hidden: true, After: "0f"}}
@@ -202,6 +207,25 @@ func TestLongRaceIsSmall(t *testing.T) {
 		t.Error(err)
 	}
 	runtime.KeepAlive(g)
+}
+
+// Nor does one with very many cars: of each step it keeps what the step changed.
+func TestLongRaceOfManyIsSmall(t *testing.T) {
+	const steps, cars = 400, 1000
+	var h history
+	parts := slices.Repeat([]string{`driver @12/1 lap 1 grid 1 arrived 92 turn 4 {slot=1 team="Red Bull"}`}, 1+cars)
+	before := heap()
+	for n := range steps {
+		parts[0], parts[1+n*7%cars] = fmt.Sprint("round ", n), fmt.Sprintf("driver %x lap %d", sha256.Sum256([]byte{byte(n)}), n)
+		h.add(&Commit{State: strings.Join(parts, betweenCars)})
+	}
+	h.park()
+	if took := heap() - before; took > 1000*steps {
+		t.Errorf("%d steps of %d cars keep %d bytes", steps, cars, took)
+	}
+	if c, err := h.at(steps - 1); err != nil || c.State != strings.Join(parts, betweenCars) {
+		t.Errorf("%+v, %v", c, err)
+	}
 }
 
 // A race that waits is little more than its text.

@@ -341,6 +341,7 @@ func chained(text []byte) []byte {
 	w := &writer{out: &out}
 	for line := range bytes.Lines(text) {
 		var rec Record
+		w.held = holding{} // whether or not there is room for it
 		if json.Unmarshal(line, &rec) == nil {
 			_ = w.write(rec)
 		}

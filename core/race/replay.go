@@ -41,6 +41,9 @@ func replay(next func() (*Record, error), open Opener, stop func(g *Game, next *
 			return nil, err
 		}
 		if err := g.replay(rec, sources, open); err != nil {
+			if _, changed := next(); changed != nil && changed != io.EOF {
+				return nil, changed // a line that was changed by hand is found by the one after it
+			}
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
 		g.journal.prev = rec.hash

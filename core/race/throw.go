@@ -112,10 +112,17 @@ func (g *Game) thrown(id ThrowID, faces []int) error {
 	return fmt.Errorf("%w: the dice of %s for %q are to be thrown now", ErrClosed, g.wanted.ID.Who, g.wanted.ID.Purpose)
 }
 
-// forget has the dice of steps thrown anew when they are played again.
-func (g *Game) forget(step func(label string) bool) {
+// forget has the dice of a step thrown anew when it is played again.
+func (g *Game) forget(step string) {
 	if typed, ok := g.source.(*dice.Typed); ok {
 		typed.Forget(step)
+	}
+}
+
+// forgetAll is forget for every step.
+func (g *Game) forgetAll() {
+	if typed, ok := g.source.(*dice.Typed); ok {
+		typed.ForgetAll()
 	}
 }
 

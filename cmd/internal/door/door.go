@@ -11,6 +11,7 @@ package door
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -83,10 +84,22 @@ func tooLong(path string, most int64) error {
 func Ordinary(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			at.Op = "open" // that is what people wanted
+		}
 		return err
 	}
 	if mode := info.Mode(); !mode.IsRegular() {
 		return fmt.Errorf("%s is %s: give a file", path, kind(mode))
+	}
+	return nil
+}
+
+// Free fails where a file cannot be written whole, because what lies there is
+// none.
+func Free(path string) error {
+	if err := Ordinary(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }

@@ -64,6 +64,9 @@ func Create(path string) (*File, error) {
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
+		if err := door.Free(path); err != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("%s: %w: choose another name with --save, or go on with that race: sandbox play --resume %s",
 			path, fs.ErrExist, path)
 	}

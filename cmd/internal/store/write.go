@@ -37,8 +37,8 @@ func HalfWritten(there fs.DirEntry, file string) bool {
 }
 
 func writeAs(path string, mode fs.FileMode, write func(w io.Writer) error) error {
-	if err := door.Ordinary(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // what is no file must not be replaced by one
+	if err := door.Free(path); err != nil {
+		return err
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
