@@ -1,6 +1,7 @@
 package scripts
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,6 +43,16 @@ type (
 	Row       = variant.Row
 	Points    = variant.Points
 )
+
+// Until are files that are read until the context is done. The rules that are
+// read from them stop then too, wherever they are, with the context's error: a
+// step that they were in has not happened. A nil context has no end.
+func Until(ctx context.Context, files Files) Files {
+	if ctx == nil {
+		return files
+	}
+	return source.Until{Files: files, Context: ctx}
+}
 
 // Host is the rules of one race, as Program.NewHost makes them.
 type Host = host.Host

@@ -55,8 +55,11 @@ func (s *Shelf) put(r *rules) {
 	s.rules = s.rules[:min(len(s.rules), shelfRoom)]
 }
 
-// from says that files hold what the rules were read from.
+// from says that files hold what the rules were read from, until the same end.
 func (r *rules) from(files Files) bool {
+	if !r.units.EndWith(files) {
+		return false
+	}
 	for _, src := range r.units.Sources() {
 		if now, err := files.Open(src.Name); err != nil || now != src {
 			return false

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -28,7 +29,11 @@ func newCheck(p *program) *cobra.Command {
 			}
 			args, wrong := library.Expand(args), 0
 			for _, file := range args {
-				if err := checkFile(cmd.OutOrStdout(), file, heavy, seed); err != nil {
+				err := checkFile(cmd.Context(), cmd.OutOrStdout(), file, heavy, seed)
+				if ended := cmd.Context().Err(); ended != nil {
+					return ended
+				}
+				if err != nil {
 					wrong++
 					p.Problem(cmd.ErrOrStderr(), err)
 				}
@@ -39,19 +44,19 @@ func newCheck(p *program) *cobra.Command {
 			}
 			return nil
 		},
-	}, ruleArgs)
+	}, strangeRules())
 	cmd.Flags().BoolVar(&heavy, "heavy", false, "also play a race and start every step again from its saved state")
 	cmd.Flags().StringVar(&seed, "seed", "check", "the seed of that race")
 	return cmd
 }
 
 // checkFile checks one file, whichever kind it is.
-func checkFile(out io.Writer, file string, heavy bool, seed string) error {
+func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed string) error {
 	folder, name, err := library.Find(file, scripts.Variants, scripts.Tracks)
 	if err != nil {
 		return err
 	}
-	files := library.Roots(folder)
+	files := scripts.Until(ctx, library.Roots(folder))
 	kind, err := scripts.KindOf(files, name)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -26,9 +25,7 @@ func newChild(p *program) *cobra.Command {
 				return usageError{errors.New("sandbox child is what --isolate starts, and of no use by itself")}
 			}
 			inner := &program{child: child, hoard: p.hoard}
-			return exitCode(child.Run(func(args []string, in io.Reader, out, errOut io.Writer) int {
-				return inner.run(cmd.Context(), args, in, out, errOut)
-			}))
+			return exitCode(child.Run(inner.run))
 		},
 	}
 }

@@ -35,8 +35,8 @@ func newConfig(p *program) *cobra.Command {
 
 // settingsFrom says which file was read, or where one could be.
 func settingsFrom(set *settings.Set) string {
-	if set.File() != "" {
-		return "settings file: " + set.File()
+	if files := set.Files(); len(files) > 0 {
+		return "settings file: " + strings.Join(files, " and ")
 	}
 	files := settings.Files(programName)
 	for i := range files {

@@ -32,7 +32,7 @@ func newDice(p *program) *cobra.Command {
 
 func newDiceVerify(p *program) *cobra.Command {
 	var published string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "verify FILE",
 		Short: "Work out every roll of a saved race again",
 		Long: "Works out every roll of a saved race again from the seed alone, without the rules, and compares the faces; then\n" +
@@ -49,7 +49,7 @@ func newDiceVerify(p *program) *cobra.Command {
 			}
 			return p.verifyDice(cmd.OutOrStdout(), path, strings.ToLower(published))
 		},
-	}
+	}, p.strangeRace)
 	cmd.Flags().StringVar(&published, "sha256", "", "the SHA-256 of the seed that was published before the race")
 	return cmd
 }
@@ -62,7 +62,7 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 		return err
 	}
 	defer f.Close()
-	rolls, err := race.CheckRolls(race.NewReader(f))
+	rolls, err := race.CheckRolls(race.NewReader(door.Until(p.ctx, f)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -185,7 +186,7 @@ func TestTerminalPaths(t *testing.T) {
 
 func TestAsks(t *testing.T) {
 	for variant, want := range map[string]bool{"paper_f1": false, "paper_f1_quick": false, "epreuve1934": true} {
-		p, err := library.Load(variant)
+		p, err := library.Load(context.Background(), variant)
 		if err != nil {
 			t.Fatal(err)
 		}

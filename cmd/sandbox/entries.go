@@ -12,16 +12,16 @@ import (
 	"sandbox/cmd/internal/library"
 )
 
-func newEntries() *cobra.Command {
+func newEntries(p *program) *cobra.Command {
 	var asTOML bool
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "entries VARIANT",
 		Short:   "Print a variant's entry list, to be changed",
 		Long:    "Prints the entries of a variant as a file that sandbox play takes in their place with --entries.",
 		Example: "  sandbox entries paper_f1 > my.yaml\n  sandbox play paper_f1 --entries my.yaml",
 		Args:    needArgs(1, 1, "one variant: sandbox entries paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := library.Load(args[0])
+			variant, err := library.Load(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -29,15 +29,15 @@ func newEntries() *cobra.Command {
 			if asTOML {
 				file, write = "my.toml", entries.TOML
 			}
-			list, err := write(p.Entries())
+			list, err := write(variant.Entries())
 			if err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "# The entries of %s. Change them and play: sandbox play %[1]s --entries %s\n# %s\n%s",
-				args[0], file, givable(p.Info().Fields), list)
+				args[0], file, givable(variant.Info().Fields), list)
 			return nil
 		},
-	}
+	}, strangeRules())
 	cmd.Flags().BoolVar(&asTOML, "toml", false, "write TOML instead of YAML")
 	return cmd
 }

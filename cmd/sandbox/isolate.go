@@ -10,7 +10,6 @@ import (
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
-	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/settings"
 	"sandbox/cmd/internal/wall"
 )
@@ -50,9 +49,12 @@ func (f *isolateFlag) Set(text string) error {
 	return nil
 }
 
-// isolating gives a verb its --isolate. called lists the files and folders of
-// rules that a command line names.
-func (p *program) isolating(cmd *cobra.Command, called func(cmd *cobra.Command, args []string) []string) *cobra.Command {
+// stranger finds what is not the user's among the rules that a command line
+// leads to; "" when all are.
+type stranger func(own wall.Own, cmd *cobra.Command, args []string) string
+
+// isolating gives a verb its --isolate.
+func (p *program) isolating(cmd *cobra.Command, find stranger) *cobra.Command {
 	when, run := isolateFlag(isolateAuto), cmd.RunE
 	cmd.Flags().Var(&when, isolateKey, "run the rules in a process of their own, within limits: "+strings.Join(isolateChoices, ", ")+" (auto: those that are not yours)")
 	cmd.Flags().Lookup(isolateKey).NoOptDefVal = isolateAlways
@@ -61,8 +63,8 @@ func (p *program) isolating(cmd *cobra.Command, called func(cmd *cobra.Command, 
 			return run(cmd, args)
 		}
 		if when == isolateAuto {
-			first, ok := wall.Strange(called(cmd, args), p.home())
-			if !ok {
+			first := find(wall.Folders(p.ownHome()), cmd, args)
+			if first == "" {
 				return run(cmd, args)
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s is in no folder of yours: the rules run in a process of their own; --isolate=false trusts them\n", first)
@@ -72,34 +74,43 @@ func (p *program) isolating(cmd *cobra.Command, called func(cmd *cobra.Command, 
 	return cmd
 }
 
-// Where a command line names rules.
-func ruleArgs(_ *cobra.Command, args []string) []string { return args }
-
-func ruleArgsAnd(flags ...string) func(*cobra.Command, []string) []string {
-	return func(cmd *cobra.Command, args []string) []string {
+// strangeRules are among the arguments, or what some flags name.
+func strangeRules(flags ...string) stranger {
+	return func(own wall.Own, cmd *cobra.Command, args []string) string {
 		for _, name := range flags {
-			args = append(args, strings.Split(cmd.Flag(name).Value.String(), ",")...)
+			args = append(args, cmd.Flag(name).Value.String())
 		}
-		return args
+		return own.Rules(args...)
 	}
 }
 
-// playedRules are those of a race that is begun, or gone on with.
-func (p *program) playedRules(cmd *cobra.Command, args []string) []string {
-	called := cmd.Flag("resume").Value.String()
-	if called == "" {
-		return ruleArgsAnd("track", "races")(cmd, args)
-	}
-	path, err := p.home().Path(called)
+// strangeRace is the one that the first argument names.
+func (p *program) strangeRace(own wall.Own, cmd *cobra.Command, args []string) string {
+	path, err := p.home().Path(args[0])
 	if err != nil {
-		return nil // play says so
+		return "" // the verb says so
 	}
-	if dir, ok := championship.Of(path); ok {
-		if plan, err := championship.PlanOf(dir); err == nil {
-			return append([]string{dir, plan.Variant}, plan.Tracks...)
-		}
+	return own.Races(cmd.Context(), path)
+}
+
+// strangeChampionship is the one that the first argument names, or its race.
+func (p *program) strangeChampionship(own wall.Own, cmd *cobra.Command, args []string) string {
+	path, err := p.home().Path(args[0])
+	if err != nil {
+		return "" // the verb says so
 	}
-	return append(library.Recorded(path), path)
+	dir, ok := championship.Of(path)
+	if !ok {
+		return own.Races(cmd.Context(), path)
+	}
+	plan, err := championship.PlanOf(dir)
+	if stranger := own.Races(cmd.Context(), dir); stranger != "" || err != nil {
+		return stranger
+	}
+	if stranger := own.Rules(plan.Rules()...); stranger != "" {
+		return stranger
+	}
+	return own.Races(cmd.Context(), plan.Journals(dir)...)
 }
 
 // isolated runs a command in a child. A race at a terminal outlives it.

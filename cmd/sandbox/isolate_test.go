@@ -26,6 +26,9 @@ func init() {
 		if path := os.Getenv(sabotageFile); path != "" && len(os.Args) > 1 && os.Args[1] == childVerb {
 			go sabotage(path)
 		}
+		if path := os.Getenv(workFile); path != "" {
+			go announce(path)
+		}
 	}
 }
 
@@ -203,7 +206,7 @@ func TestTerminalIsolatedWatch(t *testing.T) {
 	write(t, path, edited(t, source, "{ 0, 1, 5, 7 }", "{ 9, 1, 5, 7 }"))
 	p.match(`^  extra\.1: 0 -> 9$`, `waiting for a save`)
 	p.press("\x03")
-	p.ends(0)
+	p.ends(exitInterrupted)
 }
 
 // When the parent is killed, the child goes as well, and the race is there.

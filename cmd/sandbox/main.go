@@ -26,7 +26,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the process, whatever it does
 	p := &program{hoard: hoard}
 	os.Exit(p.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -59,22 +59,38 @@ var errReported = errors.New("reported")
 // in a child, its parent say. A process may make several calls at once.
 type program struct {
 	console.Printer
-	args  []string      // the command line
-	set   *settings.Set // what is set; nil in a verb that heeds no settings
-	child *wall.Child   // nil outside of the wall
-	shelf scripts.Shelf // rules that were read
-	hoard func()        // trades memory for speed; nil where the process is not this call's alone
+	args  []string        // the command line
+	set   *settings.Set   // what is set; nil in a verb that heeds no settings
+	ctx   context.Context // ends the call
+	child *wall.Child     // nil outside of the wall
+	shelf scripts.Shelf   // rules that were read
+	hoard func()          // trades memory for speed; nil where the process is not this call's alone
 }
 
 // run makes the call; it returns the exit code.
 func (p *program) run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	root := newRoot(p)
+	p.ctx = ctx
+	root, results := newRoot(p), console.NewOutput(out)
 	p.args = spellOut(args)
 	root.SetArgs(p.args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(results)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
+	lost := results.Lost()
+	if errors.Is(err, lost) { // also when both are nil
+		err = nil
+	}
+	code := p.end(err, errOut)
+	if lost == nil || console.Unwanted(lost) {
+		return code
+	}
+	p.Problem(errOut, fmt.Errorf("the output is not whole: %w; free space, or write it elsewhere", lost))
+	return max(code, exitFailed)
+}
+
+// end says what went wrong in a call, and returns its exit code.
+func (p *program) end(err error, errOut io.Writer) int {
 	var usage usageError
 	var code exitCode
 	switch {
@@ -112,7 +128,7 @@ func newRoot(p *program) *cobra.Command {
 	root.DisableAutoGenTag = true // manual pages of one version are the same on every day
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.PersistentFlags().StringVar(&p.Colour, colorKey, console.Auto, "when to write in colours: "+strings.Join(console.Choices(), ", "))
-	root.AddCommand(newPlay(p), newSim(p), newVariants(p), newTracks(p), newEntries(), newCheck(p), newTest(p), newReplay(p), newStandings(p), newDice(p), newConfig(p))
+	root.AddCommand(newPlay(p), newSim(p), newVariants(p), newTracks(p), newEntries(p), newCheck(p), newTest(p), newReplay(p), newStandings(p), newDice(p), newConfig(p))
 	p.heedSettings(root)
 	root.AddCommand(newCompletion(), newVersion(), newMan(), newChild(p)) // they work whatever is set
 	addCompletions(root)

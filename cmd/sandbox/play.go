@@ -55,7 +55,7 @@ func newPlay(p *program) *cobra.Command {
 			now := &play{Screen: screen, keep: p.keep(), ctx: cmd.Context(), talk: talk, asJSON: asJSON}
 			return now.begin(f)
 		},
-	}, p.playedRules)
+	}, p.strangePlay)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")

@@ -7,8 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/wall"
 )
 
 // tracks reads --races: a number, or the tracks as the user calls them; "" is
@@ -33,6 +36,20 @@ func (f *raceFlags) tracks() ([]string, error) {
 		return nil, usageError{fmt.Errorf("--races: a championship has 1 to %d races, not %d", championship.MostRaces, len(tracks))}
 	}
 	return tracks, nil
+}
+
+// strangePlay is what is strange of a race that is begun, or gone on with.
+func (p *program) strangePlay(own wall.Own, cmd *cobra.Command, args []string) string {
+	value := func(flag string) string { return cmd.Flag(flag).Value.String() }
+	if called := value("resume"); called != "" {
+		return p.strangeChampionship(own, cmd, []string{called})
+	}
+	args = append(args, value("track"))
+	f := raceFlags{races: value("races")}
+	if tracks, err := f.tracks(); err == nil { // play says what is wrong
+		args = append(args, tracks...)
+	}
+	return own.Rules(args...)
 }
 
 // plan begins the championship that the flags ask for.

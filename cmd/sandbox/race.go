@@ -25,7 +25,7 @@ type raceFlags struct {
 
 // keep is where and how races are kept.
 func (p *program) keep() saved.Keep {
-	return saved.Keep{Child: p.child, Home: p.home(), Shelf: &p.shelf}
+	return saved.Keep{Child: p.child, Home: p.home(), Shelf: &p.shelf, Context: p.ctx}
 }
 
 // luck is how the dice are thrown; it chooses the seed, when nobody gave one and

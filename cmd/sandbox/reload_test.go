@@ -274,5 +274,5 @@ end)
 	write(t, path, string(text))
 	p.see("ok    the third gear adds five", "1 passed, 0 failed", "waiting")
 	p.press("\x03")
-	p.ends(0)
+	p.ends(exitInterrupted)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 func newReplay(p *program) *cobra.Command {
 	var to int
 	var verify, asJSON bool
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "replay FILE",
 		Short:   "Tell a saved race again",
 		Long:    "Plays a saved race again from the rules that its journal embeds, and compares every state with the\nrecorded one. FILE is a journal, or last for the race played last.",
@@ -35,15 +36,15 @@ func newReplay(p *program) *cobra.Command {
 			}
 			switch out := cmd.OutOrStdout(); {
 			case asJSON:
-				return replayJSON(jsonLines(out), r)
+				return replayJSON(cmd.Context(), jsonLines(out), r)
 			case verify:
 				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, r.Steps())
 				return nil
 			default:
-				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(r)
+				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(cmd.Context(), r)
 			}
 		},
-	}
+	}, p.strangeRace)
 	cmd.Flags().IntVar(&to, "to", 0, "stop after this round and show how it stood")
 	cmd.Flags().BoolVar(&verify, "verify", false, "only say whether everything is as recorded")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one event a line, the classification last")
@@ -65,11 +66,14 @@ func upTo(round int) func(*race.Game, *race.Record) bool {
 }
 
 // replayJSON writes what happened, one event a line, and the classification.
-func replayJSON(lines *json.Encoder, r *saved.Race) error {
+func replayJSON(ctx context.Context, lines *json.Encoder, r *saved.Race) error {
 	if err := encodeCommitment(lines, r); err != nil {
 		return err
 	}
 	for i := range r.Steps() + 1 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c, err := r.Commit(i)
 		if err == nil {
 			err = encodeEvents(lines, &c)

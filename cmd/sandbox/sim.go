@@ -66,7 +66,7 @@ func newSim(p *program) *cobra.Command {
 			}
 			return p.simulate(cmd, &f)
 		},
-	}, ruleArgsAnd("track", "vs"))
+	}, strangeRules("track", "vs"))
 	flags := cmd.Flags()
 	flags.Int64VarP(&f.races, "races", "n", simRaces, "how many races")
 	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")

@@ -36,7 +36,7 @@ func TestTerminalSimWatch(t *testing.T) {
 	write(t, path, string(source)+"-- a word\n")
 	p.match(`waiting for a save`)
 	p.press("\x03")
-	p.ends(0)
+	p.ends(exitInterrupted)
 }
 
 // A comparison that is watched is made again on each save of a file of either.
@@ -61,14 +61,14 @@ func TestTerminalSimWatchCompares(t *testing.T) {
 	write(t, path, edited(t, string(source), "{ 0, 1, 5, 7 }", "{ 9, 1, 5, 7 }"))
 	p.match(`^rounds .* the same in every race`, "waiting for a save")
 	p.press("\x03")
-	p.ends(0)
+	p.ends(exitInterrupted)
 
 	p = inTerminal(t, dir, "sim", "geared", "--vs-set", "extra.1=9", "-n", "60", "--seed", "7", "--watch")
 	p.match(`^B: .*extra\.1=9$`, `^rounds .* the same in every race`, "waiting for a save")
 	write(t, path, string(source))
 	p.match(`^rounds .* less +x`, "waiting for a save")
 	p.press("\x03")
-	p.ends(0)
+	p.ends(exitInterrupted)
 }
 
 // Ctrl-C ends a simulation with the figures of the races played so far.

@@ -34,7 +34,7 @@ func (s *simulation) watch(o *saved.Arranged, b *scripts.Program) error {
 		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
 		heard, err := s.child.Hear(ctx, nil, w.Changes())
 		if err != nil {
-			return nil // it was interrupted
+			return err
 		}
 		if heard.Change.Gone {
 			fmt.Fprintf(out, "\n%s is gone\n", heard.Change.Path)

@@ -14,7 +14,7 @@ import (
 
 func newStandings(p *program) *cobra.Command {
 	var format string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:     "standings DIR",
 		Short:   "Show how a championship stands",
 		Long:    "Plays the races of a championship again from their journals and prints the standings. DIR is its\nfolder, or last for the one played last.",
@@ -48,7 +48,7 @@ func newStandings(p *program) *cobra.Command {
 			}
 			return p.Tables(cmd.OutOrStdout(), format, nil, tables)
 		},
-	}
+	}, p.strangeChampionship)
 	addFormat(cmd, &format)
 	return cmd
 }

@@ -65,7 +65,7 @@ func write(t *testing.T, path, text string) {
 func process(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
-	cmd.Env = []string{asProgram + "=1", "HOME=" + dir, "XDG_STATE_HOME=" + filepath.Join(dir, "state"), "TERM=xterm", "NO_COLOR=1", "GORACE=" + quickEnd}
+	cmd.Env = []string{asProgram + "=1", "HOME=" + filepath.Join(dir, "home"), "XDG_STATE_HOME=" + filepath.Join(dir, "state"), "TERM=xterm", "NO_COLOR=1", "GORACE=" + quickEnd}
 	return cmd
 }
 

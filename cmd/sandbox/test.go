@@ -35,16 +35,17 @@ func newTest(p *program) *cobra.Command {
 				return err
 			}
 			named := func(name string) bool { p.child.Alive(); return filter.MatchString(name) }
-			run := func() bool { return p.runSpecs(cmd.OutOrStdout(), files, named, verbose) }
+			run := func() bool { return p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, named, verbose) }
 			if again {
 				return p.watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
 			}
-			if !run() {
-				return errReported
+			passed := run()
+			if err := cmd.Context().Err(); err != nil || passed {
+				return err
 			}
-			return nil
+			return errReported
 		},
-	}, ruleArgs)
+	}, strangeRules())
 	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
 	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")
@@ -52,8 +53,8 @@ func newTest(p *program) *cobra.Command {
 }
 
 // runSpecs runs the specs of files, tells what failed, and says whether none
-// did.
-func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
+// did. It says nothing more when the context is done.
+func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
 	began := time.Now()
 	passed, failed := 0, 0
 	for _, file := range files {
@@ -61,7 +62,10 @@ func (p *program) runSpecs(out io.Writer, files []string, filter func(string) bo
 		if folder == "" {
 			folder = "."
 		}
-		results, err := spec.Run(library.Roots(folder), scripts.Variants+"/"+name, filter)
+		results, err := spec.Run(scripts.Until(ctx, library.Roots(folder)), scripts.Variants+"/"+name, filter)
+		if ctx.Err() != nil {
+			return false
+		}
 		if err != nil {
 			failed++
 			p.Problem(out, err)
@@ -112,10 +116,13 @@ func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string,
 	defer w.Close()
 	for {
 		run()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
 		heard, err := p.child.Hear(ctx, nil, w.Changes())
 		if err != nil {
-			return nil // it was interrupted
+			return err
 		}
 		fmt.Fprintf(out, "\n%s\n", heard.Change.Path)
 	}

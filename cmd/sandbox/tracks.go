@@ -12,7 +12,7 @@ import (
 
 func newTracks(p *program) *cobra.Command {
 	var format string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "tracks [NAME]",
 		Short: "List the tracks, or show one",
 		Long: "Lists the tracks here and those that the program carries. With a name, name.lua or a path it counts that\n" +
@@ -24,18 +24,22 @@ func newTracks(p *program) *cobra.Command {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Tracks())
+				list := catalogue.Tracks(cmd.Context())
+				if err := cmd.Context().Err(); err != nil {
+					return err
+				}
+				return p.Tables(cmd.OutOrStdout(), format, nil, list)
 			}
 			return p.showTrack(cmd, format, args[0])
 		},
-	}
+	}, strangeRules())
 	addFormat(cmd, &format)
 	return cmd
 }
 
 // showTrack shows what there is to read of a track and, to people, its map.
 func (p *program) showTrack(cmd *cobra.Command, format, called string) error {
-	t, src, err := library.LoadTrack(called)
+	t, src, err := library.LoadTrack(cmd.Context(), called)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 func newVariants(p *program) *cobra.Command {
 	var format string
-	cmd := &cobra.Command{
+	cmd := p.isolating(&cobra.Command{
 		Use:   "variants [NAME]",
 		Short: "List the variants, or show the tables of one",
 		Long: "Lists the variants here and those that the program carries. With a name, name.lua or a path it shows that\n" +
@@ -24,16 +24,20 @@ func newVariants(p *program) *cobra.Command {
 				return usageError{err}
 			}
 			if len(args) == 0 {
-				return p.Tables(cmd.OutOrStdout(), format, nil, catalogue.Variants())
+				list := catalogue.Variants(cmd.Context())
+				if err := cmd.Context().Err(); err != nil {
+					return err
+				}
+				return p.Tables(cmd.OutOrStdout(), format, nil, list)
 			}
-			variant, err := library.Load(args[0])
+			variant, err := library.Load(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
 			facts, tables := catalogue.Variant(variant)
 			return p.Tables(cmd.OutOrStdout(), format, facts, tables)
 		},
-	}
+	}, strangeRules())
 	addFormat(cmd, &format)
 	return cmd
 }

@@ -104,7 +104,8 @@ func (o *outcome) clear() {
 	}
 }
 
-// play plays a race of a run. After an error the outcome is of no use.
+// play plays a race of a run. After an error the outcome is of no use; what
+// happened in the race until then is in the lines.
 func (p *player) play(run string, number int64) (err error) {
 	defer func() {
 		if thrown := recover(); thrown != nil {

@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,15 +88,27 @@ func (r *Result) Done() int64 { return r.Counts[0].Races + r.Counts[0].Failed.Ra
 // Whole says that no race of the range is missing.
 func (r *Result) Whole() bool { return r.Done() == r.To-r.From+1 }
 
-// play plays one race, or a pair.
-func (r *Result) play(job *Job, number int64, players ...*player) {
+// play plays one race, or a pair. What was stopped by the context counts for
+// nothing, and says so.
+func (r *Result) play(ctx context.Context, job *Job, number int64, players ...*player) (played bool) {
+	var wrong [2]error
+	before := players[0].lines.Len()
 	for i, p := range players {
 		if p == nil {
-			return
+			continue
 		}
-		if err := p.play(job.Seed, number); err != nil {
-			r.Counts[i].fail(Failure{Race: number, Deal: p.deal(number), Message: err.Error()})
-		} else {
+		if wrong[i] = p.play(job.Seed, number); wrong[i] != nil && ctx.Err() != nil {
+			players[0].lines.Truncate(before)
+			return false
+		}
+	}
+	for i, p := range players {
+		switch {
+		case p == nil:
+			return true
+		case wrong[i] != nil:
+			r.Counts[i].fail(Failure{Race: number, Deal: p.deal(number), Message: wrong[i].Error()})
+		default:
 			r.Counts[i].take(&p.outcome)
 		}
 	}
@@ -103,6 +116,7 @@ func (r *Result) play(job *Job, number int64, players ...*player) {
 	if !a.failed && !b.failed {
 		r.Pairs.take(a, b)
 	}
+	return true
 }
 
 // add adds a result of the same subjects.

@@ -69,7 +69,9 @@ func Seed(run string, number int64) string { return run + "/" + strconv.FormatIn
 const batch = 16
 
 // Run plays the races of a job. A race that fails is counted and stops
-// nothing. When the context ends, the result is of the races played so far.
+// nothing. When the context ends, the result is of the races played so far; one
+// under way counts for nothing, and ends at once where the rules heed the
+// context too.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	if job.Races < 1 || job.Races > MaxRaces || job.From < 1 || job.To < job.From || job.To > job.Races {
 		return nil, fmt.Errorf("races %d to %d of %d: a run has 1 to %d races", job.From, job.To, job.Races, MaxRaces)
@@ -136,8 +138,8 @@ func (r *run) work(ctx context.Context) (*Result, error) {
 		}
 		last := min(first+batch-1, r.job.To)
 		n := first
-		for ; n <= last && ctx.Err() == nil; n++ {
-			part.play(r.job, n, a, b)
+		for n <= last && ctx.Err() == nil && part.play(ctx, r.job, n, a, b) {
+			n++
 		}
 		if err := r.report(first, n-1, a); err != nil {
 			return nil, err

@@ -535,3 +535,35 @@ func TestLimitsOfSums(t *testing.T) {
 		}
 	}
 }
+
+// A race that the context stops counts for nothing, and its events are not
+// written: nor is one of a pair of which the other was stopped.
+func TestCancelledInARace(t *testing.T) {
+	all, _ := eventsOf(t, context.Background(), numbered(64), 64, 1)
+	for _, second := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		stopped := numbered(64)
+		stopped.turn = func(r *race.Race, car, deal int) {
+			if deal+1 == 5 && r.Round() == 2 {
+				cancel()
+				panic("stopped")
+			}
+		}
+		var events bytes.Buffer
+		job := Job{Seed: "events", Races: 64, From: 1, To: 64, Workers: 1, A: stopped.variant(), Events: &events}
+		if second {
+			b := job.A
+			job.A, job.B = numbered(64).variant(), &b
+		}
+		r, err := Run(ctx, job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Done() != 4 || r.Counts[0].Failed.Races != 0 || r.Counts[len(r.Counts)-1].Failed.Races != 0 {
+			t.Errorf("second %t: %d races, %d failed", second, r.Done(), r.Counts[0].Failed.Races)
+		}
+		if want := all[:strings.Index(all, `{"race":5,`)]; events.String() != want {
+			t.Errorf("second %t: %s", second, differ(events.String(), want))
+		}
+	}
+}

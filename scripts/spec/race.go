@@ -155,6 +155,9 @@ func (l *laid) finish(step *race.Step) {
 	if l.steps++; l.steps > maxSteps {
 		luabox.Raise("the races of this spec have not come to their end in %d steps: is there a rule that keeps the cars from the finish?", maxSteps)
 	}
+	if err := l.box.Ended(); err != nil {
+		luabox.RaiseError(err)
+	}
 	defer l.box.Rest() // the step has a budget of its own
 	for {
 		before := maps.Clone(l.answers)

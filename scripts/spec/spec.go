@@ -25,7 +25,8 @@ type Result struct {
 }
 
 // Run runs the specs of a file, such as "variants/paper_f1_spec", whose names
-// the filter lets through. It fails when the file itself cannot be read.
+// the filter lets through. It fails when the file itself cannot be read, or the
+// context of the files is done (see scripts.Until).
 func Run(files scripts.Files, name string, filter func(name string) bool) ([]Result, error) {
 	r := &runner{files: files, filter: filter, programs: map[string]*scripts.Program{}, box: scripts.NewBox(files)}
 	r.box.Provide("spec", r.box.Functions(map[string]func() int{
@@ -75,6 +76,9 @@ func (r *runner) it() int {
 	r.races, r.steps = nil, 0
 	r.box.Refill(luabox.Loading)
 	result := Result{Name: name, Err: r.box.Attempt(r.box.FunctionArg(2))}
+	if err := r.box.Ended(); err != nil {
+		luabox.RaiseError(err)
+	}
 	for _, race := range r.races {
 		if left := race.left(); left != "" && result.Err == nil {
 			result.Err = errors.New("dice were laid down that nobody threw: " + left)

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"context"
 	"strings"
 
 	"sandbox/cmd/internal/library"
@@ -9,14 +10,15 @@ import (
 	"sandbox/scripts"
 )
 
-// Tracks are the tables of the tracks that can be named.
-func Tracks() []report.Table {
-	list, there := library.List(scripts.Tracks), tracksTable()
+// Tracks are the tables of the tracks that can be named. What is not read when
+// the context is done has its error.
+func Tracks(ctx context.Context) []report.Table {
+	list, there := library.List(ctx, scripts.Tracks), tracksTable()
 	for i := range list {
 		item := &list[i]
 		var t *scripts.Track
 		if item.Err == nil {
-			t, item.Err = scripts.LoadTrack(library.Roots(), item.Name)
+			t, item.Err = scripts.LoadTrack(scripts.Until(ctx, library.Roots()), item.Name)
 		}
 		there.Rows = append(there.Rows, trackRow(item.Name, item.Source, t))
 	}

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,14 +12,15 @@ import (
 	"sandbox/scripts"
 )
 
-// Variants are the tables of the variants that can be named.
-func Variants() []report.Table {
-	list, there := library.List(scripts.Variants), variantsTable()
+// Variants are the tables of the variants that can be named. What is not read
+// when the context is done has its error.
+func Variants(ctx context.Context) []report.Table {
+	list, there := library.List(ctx, scripts.Variants), variantsTable()
 	for i := range list {
 		item := &list[i]
 		var p *scripts.Program
 		if item.Err == nil {
-			p, item.Err = scripts.Load(library.Roots(), scripts.Options{Variant: item.Name})
+			p, item.Err = scripts.Load(scripts.Until(ctx, library.Roots()), scripts.Options{Variant: item.Name})
 		}
 		there.Rows = append(there.Rows, variantRow(item.Name, item.Source, p))
 	}

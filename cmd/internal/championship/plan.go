@@ -84,6 +84,26 @@ func PlanOf(dir string) (Plan, error) {
 	return p, err
 }
 
+// Rules are the variant and the tracks, as one would call their files from
+// here.
+func (p Plan) Rules() []string {
+	list := []string{near(p.Variant)}
+	for _, track := range p.Tracks {
+		list = append(list, near(track))
+	}
+	return list
+}
+
+// Journals are those of the races, begun or not, of a championship that lies in
+// a folder.
+func (p Plan) Journals(dir string) []string {
+	c, list := Championship{Plan: p, Dir: dir}, []string(nil)
+	for k := range p.Tracks {
+		list = append(list, c.path(k+1))
+	}
+	return list
+}
+
 // write writes the text of a championship's file.
 func (p Plan) write(w io.Writer) error {
 	out := json.NewEncoder(w)

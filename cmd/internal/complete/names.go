@@ -8,23 +8,24 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/visible"
+	"sandbox/cmd/internal/wall"
 	"sandbox/scripts"
 )
 
 // Variants completes the name of a variant or, where none begins so, the
 // path of a Lua file.
-func Variants(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", described(scripts.Variants))
+func Variants(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(cmd, scripts.Variants))
 }
 
 // Tracks completes the name of a track in the same way.
-func Tracks(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", described(scripts.Tracks))
+func Tracks(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(cmd, scripts.Tracks))
 }
 
 // Lua completes names of variants and of tracks, and paths.
-func Lua(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return namesOr(begun, "lua", append(described(scripts.Variants), described(scripts.Tracks)...))
+func Lua(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", append(described(cmd, scripts.Variants), described(cmd, scripts.Tracks)...))
 }
 
 // lastPlayed is what verbs take instead of a journal or a folder of journals.
@@ -36,9 +37,14 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 }
 
 // described are the names in a folder, with what their files say of themselves.
-func described(folder string) []cobra.Completion {
+// To read a file is to run it, so that there are none where a stranger's could
+// be among them.
+func described(cmd *cobra.Command, folder string) []cobra.Completion {
 	var list []cobra.Completion
-	for _, item := range library.List(folder) {
+	if !own() {
+		return nil
+	}
+	for _, item := range library.List(cmd.Context(), folder) {
 		list = append(list, cobra.CompletionWithDesc(item.Name, visible.Line(scripts.About(item.Text))))
 	}
 	return list
@@ -59,12 +65,16 @@ func namesOr(begun, extension string, names []cobra.Completion) ([]cobra.Complet
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// named is the variant that the command line names, nil if it does not load.
-func named(args []string) *scripts.Program {
-	if len(args) == 0 {
+// own says that what is called so is the user's, with all that it can require.
+func own(called ...string) bool { return wall.Folders().Rules(called...) == "" }
+
+// named is the variant that the command line names, nil if it does not load or
+// is a stranger's.
+func named(cmd *cobra.Command, args []string) *scripts.Program {
+	if len(args) == 0 || !own(args[0]) {
 		return nil
 	}
-	p, err := library.Load(args[0])
+	p, err := library.Load(cmd.Context(), args[0])
 	if err != nil {
 		return nil
 	}
@@ -72,8 +82,8 @@ func named(args []string) *scripts.Program {
 }
 
 // Bots completes the name of a bot of the variant.
-func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if p := named(args); p != nil {
+func Bots(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if p := named(cmd, args); p != nil {
 		return seen(p.Info().Bots), cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
@@ -81,9 +91,9 @@ func Bots(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.
 
 // Cars completes the name of a car of the variant, or one of some words.
 func Cars(words ...string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		list := slices.Clone(words)
-		if p := named(args); p != nil {
+		if p := named(cmd, args); p != nil {
 			for _, entry := range p.Entries() {
 				list = append(list, entry.Name)
 			}
@@ -102,9 +112,9 @@ func seen(names []cobra.Completion) []cobra.Completion {
 
 // Values completes the path of a value of the variant, name by name, and
 // the sign after it.
-func Values(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func Values(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	const rest = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-	p := named(args)
+	p := named(cmd, args)
 	if p == nil {
 		return nil, rest
 	}

@@ -10,6 +10,7 @@
 package door
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,27 @@ func Open(path string) (*os.File, error) {
 		return nil, err
 	}
 	return os.Open(path)
+}
+
+// Until is what is read until a context is done; nil for never.
+func Until(ctx context.Context, in io.Reader) io.Reader {
+	if ctx == nil {
+		return in
+	}
+	return until{ctx, in}
+}
+
+type until struct {
+	context.Context
+	in io.Reader
+}
+
+// Read implements io.Reader.
+func (u until) Read(text []byte) (int, error) {
+	if err := u.Err(); err != nil {
+		return 0, err
+	}
+	return u.in.Read(text)
 }
 
 // Read reads a file that has at most so many bytes.

@@ -24,10 +24,12 @@ package isolate
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
+	"os/signal"
 	"sync"
 	"time"
 )
@@ -51,6 +53,8 @@ type Child struct {
 	input   *io.PipeReader
 	typed   *io.PipeWriter
 	replies chan frame
+	ctx     context.Context
+	stop    func()
 
 	calling sync.Mutex // one call at a time
 	writing sync.Mutex
@@ -68,6 +72,8 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 		return nil, ErrNoParent
 	}
 	c.input, c.typed = io.Pipe()
+	c.ctx, c.stop = context.WithCancel(context.Background())
+	signal.Ignore(os.Interrupt) // at a terminal both are told: the parent passes it on
 	limitMemory(c.start.Memory)
 	go c.listen(r)
 	return c, nil
@@ -75,6 +81,10 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 
 // Start is what the parent said at the beginning.
 func (c *Child) Start() Start { return c.start }
+
+// Context is done when the parent wants no more of the child, which has a
+// moment to end by itself.
+func (c *Child) Context() context.Context { return c.ctx }
 
 // listen takes what the parent says until it is gone. A line finds its reader
 // ready, since the next is only sent when the one before was taken.
@@ -88,6 +98,8 @@ func (c *Child) listen(r *bufio.Reader) {
 			_, _ = c.typed.Write(append(f.text, '\n')) // nobody may want to read
 		case f.kind == kindNoMore:
 			_ = c.typed.Close()
+		case f.kind == kindStop:
+			c.stop()
 		default:
 			c.replies <- f
 		}

@@ -17,6 +17,7 @@ const (
 	kindNoMore                 // nobody will type another
 	kindDone                   // the answer to a call
 	kindFailed                 // a call went wrong; the reason
+	kindStop                   // it is to end: the user wants no more
 
 	kindOut   // for the user
 	kindErr   // for the user, on stderr

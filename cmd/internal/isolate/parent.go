@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"os"
 	"os/exec"
 	"time"
 )
@@ -35,12 +34,18 @@ type watch struct {
 	flying  bool          // a line was sent that it has not taken yet
 	silent  time.Duration // since its last sign of life
 	late    bool          // it was killed for that
+	stopped bool          // it was told to end
 	ended   bool          // it ends by itself
 	code    int           // its exit code then
 }
 
+// grace is how long a child that was told to end may be silent. That it is at
+// work still is no excuse then.
+const grace = 8 * tick
+
 // Run starts the child and returns its exit code when it has ended by itself,
-// or a *Death. When the context ends, the child is interrupted.
+// or a *Death. When the context ends, the child is told to end, and killed if it
+// does not; the error is the context's then.
 func (p *Parent) Run(ctx context.Context) (code int, err error) {
 	w, said := &watch{Parent: p}, &head{}
 	p.Command.Stderr = said
@@ -63,6 +68,9 @@ func (p *Parent) Run(ctx context.Context) (code int, err error) {
 	_ = p.Command.Wait() // deathOf says more
 	if w.ended {
 		return w.code, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, err
 	}
 	return 0, w.death(said.String())
 }
@@ -113,8 +121,8 @@ func (w *watch) talk(ctx context.Context, frames <-chan frame) {
 		case line, ok := <-w.typed():
 			w.pass(line, ok)
 		case <-stop:
-			_ = w.Command.Process.Signal(os.Interrupt) // at a terminal it was told already
-			stop, w.waiting = nil, false
+			w.send(kindStop, nil)
+			stop, w.stopped, w.waiting, w.silent = nil, true, false, 0
 		case <-ticker.C:
 			w.look()
 		}
@@ -146,14 +154,16 @@ func (w *watch) send(k kind, text []byte) { _ = send(w.to, k, text) }
 
 // take does what the child says.
 func (w *watch) take(f frame) {
-	w.silent = 0
+	if f.kind != kindAlive || !w.stopped {
+		w.silent = 0
+	}
 	switch f.kind {
 	case kindOut:
-		_, _ = w.Out.Write(f.text) // as without a child, nobody looks whether it can be written
+		_, _ = w.Out.Write(f.text) // who gave the stream looks whether it could be written
 	case kindErr:
 		_, _ = w.Err.Write(f.text)
 	case kindWaits:
-		w.waiting = true
+		w.waiting = !w.stopped
 	case kindGoes:
 		w.waiting = false
 		if string(f.text) == lineTaken {
@@ -180,7 +190,11 @@ func (w *watch) look() {
 	if w.waiting && !w.flying {
 		return
 	}
-	if w.silent += tick; w.silent > w.Silence && !w.late {
+	most := w.Silence
+	if w.stopped {
+		most = min(most, grace)
+	}
+	if w.silent += tick; w.silent > most && !w.late {
 		w.late = true
 		_ = w.Command.Process.Kill() // it may be gone
 	}

@@ -11,11 +11,13 @@
 package library
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sandbox/cmd/internal/door"
@@ -80,22 +82,16 @@ func nowhere(name string, kinds []string) error {
 // Roots are the places where variants and tracks are looked for: the folders
 // that the user named, the tracks beside such a folder, here, the folders
 // `variants` and `tracks` here, and what the program carries.
-func Roots(folders ...string) scripts.Roots {
+func Roots(folders ...string) scripts.Roots { return rootsOf(folders, label) }
+
+// Lasting are the same places for a race that is kept: its files are called so
+// that they are found again, and known again, from any folder.
+func Lasting(folders ...string) scripts.Roots { return rootsOf(folders, lasting) }
+
+func rootsOf(folders []string, label func(dir string) string) scripts.Roots {
 	var list scripts.Roots
-	add := func(folder, dir string) {
-		list = append(list, scripts.Root{Folder: folder, FS: os.DirFS(dir), Label: label(dir)})
-	}
-	for _, dir := range folders {
-		if dir != "" {
-			add(scripts.Variants, dir)
-			add(scripts.Tracks, dir)
-			add(scripts.Tracks, filepath.Join(filepath.Dir(dir), scripts.Tracks))
-			add(scripts.Variants, filepath.Join(filepath.Dir(dir), scripts.Variants))
-		}
-	}
-	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
-		add(folder, ".")
-		add(folder, folder)
+	for _, p := range placesOf(folders) {
+		list = append(list, scripts.Root{Folder: p.kind, FS: os.DirFS(p.dir), Label: label(p.dir)})
 	}
 	return append(list,
 		scripts.Root{Folder: scripts.Variants, FS: variants.FS, Label: builtIn + "variants/"},
@@ -103,22 +99,61 @@ func Roots(folders ...string) scripts.Roots {
 	)
 }
 
-// Load loads the variant that a user calls so, on its own track.
-func Load(called string) (*scripts.Program, error) {
+// place is a folder on disk in which files of one kind are looked for.
+type place struct{ kind, dir string }
+
+func placesOf(folders []string) []place {
+	var list []place
+	for _, dir := range folders {
+		if dir != "" {
+			beside := filepath.Dir(dir)
+			list = append(list, place{scripts.Variants, dir}, place{scripts.Tracks, dir},
+				place{scripts.Tracks, filepath.Join(beside, scripts.Tracks)}, place{scripts.Variants, filepath.Join(beside, scripts.Variants)})
+		}
+	}
+	for _, kind := range []string{scripts.Variants, scripts.Tracks} {
+		list = append(list, place{kind, "."}, place{kind, kind})
+	}
+	return list
+}
+
+// Places are the folders on disk from which rules can come that are called so:
+// those in which their files lie, and those in which the files that they require
+// are looked for. They need not be there.
+func Places(called ...string) []string {
+	var folders, list []string
+	for _, called := range called {
+		folder, _ := Split(called)
+		folders = append(folders, folder)
+		if isFolder(called) {
+			folders = append(folders, called)
+		}
+	}
+	for _, p := range placesOf(folders) {
+		list = append(list, p.dir)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Load loads the variant that a user calls so, on its own track. It, and its
+// rules, stop when the context is done.
+func Load(ctx context.Context, called string) (*scripts.Program, error) {
 	folder, name, err := Find(called, scripts.Variants)
 	if err != nil {
 		return nil, err
 	}
-	return scripts.Load(Roots(folder), scripts.Options{Variant: name})
+	return scripts.Load(scripts.Until(ctx, Roots(folder)), scripts.Options{Variant: name})
 }
 
-// LoadTrack loads the track that a user calls so, and returns its file too.
-func LoadTrack(called string) (*scripts.Track, race.Source, error) {
+// LoadTrack loads the track that a user calls so, and returns its file too. It
+// stops when the context is done.
+func LoadTrack(ctx context.Context, called string) (*scripts.Track, race.Source, error) {
 	folder, name, err := Find(called, scripts.Tracks)
 	if err != nil {
 		return nil, race.Source{}, err
 	}
-	files := Roots(folder)
+	files := scripts.Until(ctx, Roots(folder))
 	t, err := scripts.LoadTrack(files, name)
 	if err != nil {
 		return nil, race.Source{}, err
@@ -133,6 +168,34 @@ func label(dir string) string {
 		return ""
 	}
 	return filepath.ToSlash(dir) + "/"
+}
+
+// lasting is label for a folder that lies here; any other has its real name.
+func lasting(dir string) string {
+	real, err := RealPath(dir)
+	here, wrong := RealPath(".")
+	if err != nil || wrong != nil || dir == "." {
+		return label(dir)
+	}
+	if rest, err := filepath.Rel(here, real); err == nil && filepath.IsLocal(rest) && filepath.IsLocal(dir) {
+		return label(dir)
+	}
+	return label(real)
+}
+
+// RealPath is the path of a file or a folder from the root, without links: not
+// even one in the name that the shell has for the folder we are in. It fails
+// when there is nothing.
+func RealPath(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil || filepath.IsAbs(real) {
+		return real, err
+	}
+	here, err := os.Getwd()
+	if err == nil {
+		here, err = filepath.EvalSymlinks(here)
+	}
+	return filepath.Join(here, real), err
 }
 
 // Text reads the file that an error names by its path. ok is false when there

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"context"
+
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -14,10 +16,10 @@ type Listed struct {
 
 // List is what a folder, scripts.Variants or scripts.Tracks, holds here, on disk
 // and in the program. A file that cannot be told to be of one kind or the other
-// is listed as both.
-func List(folder string) []Listed {
+// is listed as both. What is not read when the context is done has its error.
+func List(ctx context.Context, folder string) []Listed {
 	var list []Listed
-	files := Roots()
+	files := scripts.Until(ctx, Roots())
 	for _, name := range files.Names(folder) {
 		item := Listed{Name: name}
 		if item.Source, item.Err = files.Open(folder + "/" + name); item.Err == nil {

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"context"
 	"os"
 	"strings"
 
@@ -34,15 +35,16 @@ func Folders(p *scripts.Program) []string {
 }
 
 // Recorded lists the files that the rules in a journal were read from, but for
-// what the program carries, as far as the journal can be read.
-func Recorded(journal string) []string {
+// what the program carries, as far as the journal can be read, and until the
+// context is done.
+func Recorded(ctx context.Context, journal string) []string {
 	f, err := door.Open(journal)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
 	var list []string
-	for lines := race.NewReader(f); ; {
+	for lines := race.NewReader(door.Until(ctx, f)); ; {
 		rec, err := lines.Next()
 		if err != nil {
 			return list

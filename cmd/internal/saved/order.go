@@ -28,7 +28,7 @@ type Order struct {
 
 // Arranged is an order whose rules were found and loaded.
 type Arranged struct {
-	Files   scripts.Roots // where the rules are read from
+	Files   scripts.Files // where the rules are read from
 	Options scripts.Options
 	Program *scripts.Program
 }
@@ -47,7 +47,7 @@ func (k Keep) Prepare(o Order) (*Arranged, error) {
 		}
 	}
 	a := &Arranged{
-		Files:   library.Roots(folder, trackFolder),
+		Files:   scripts.Until(k.Context, library.Lasting(folder, trackFolder)),
 		Options: scripts.Options{Variant: name, Track: track, Laps: o.Laps, Settings: o.Settings, Entries: o.Entered, Bots: o.Bots},
 	}
 	if o.EntryFile == "" {

@@ -13,6 +13,7 @@
 package saved
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,10 @@ type Keep struct {
 	Child *wall.Child    // who keeps files for this process; nil when it does so itself
 	Home  store.Home     // for races that are given no place
 	Shelf *scripts.Shelf // rules that were read already; may be nil
+
+	// Context stops what reads journals and rules, and the rules themselves, when
+	// it is done; nil for never. What is committed then is kept.
+	Context context.Context
 }
 
 // Race is a race and the file that it is kept in.
@@ -55,7 +60,7 @@ func (k Keep) Start(a *Arranged, luck Luck, path string) (*Race, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := table.Setup{Files: a.Files, Options: a.Options, Seed: luck.Seed, Dice: luck.Dice, Attended: luck.Attended, Shelf: k.Shelf}
+	setup := table.Setup{Files: a.Files, Options: a.Options, Seed: luck.Seed, Dice: luck.Dice, Attended: luck.Attended, Shelf: k.Shelf, Context: k.Context}
 	t, err := table.New(setup, journal)
 	if err != nil {
 		return nil, errors.Join(err, journal.Close())
@@ -127,7 +132,7 @@ func (k Keep) Resume(path string, attended bool) (*Race, error) {
 }
 
 // nearby is where the rules of a journal are read again from.
-func nearby(p *scripts.Program) scripts.Files { return library.Roots(library.Folders(p)...) }
+func nearby(p *scripts.Program) scripts.Files { return library.Lasting(library.Folders(p)...) }
 
 // Read plays a journal's race again, as far as stop lets it, without going on
 // with it; nil plays it to its end.
@@ -147,14 +152,16 @@ func (k Keep) replay(path string, r table.Resumed, keeper table.Keeper) (t *tabl
 		return nil, 0, err
 	}
 	defer f.Close()
-	r.Journal = race.NewReader(f)
+	r.Journal = race.NewReader(door.Until(k.Context, f))
 	stop := r.Stop
 	r.Stop = func(g *race.Game, next *race.Record) bool {
 		k.Child.Alive()
-		return stop != nil && stop(g, next)
+		return k.ended() != nil || stop != nil && stop(g, next)
 	}
-	r.Shelf = k.Shelf
-	t, err = table.Resume(r, keeper)
+	r.Shelf, r.Context = k.Shelf, k.Context
+	if t, err = table.Resume(r, keeper); err == nil {
+		err = k.ended()
+	}
 	switch {
 	case errors.Is(err, race.ErrEmpty):
 		return nil, 0, fmt.Errorf("%s: %w; sandbox play VARIANT --save %s writes it there", path, err, path)
@@ -162,6 +169,14 @@ func (k Keep) replay(path string, r table.Resumed, keeper table.Keeper) (t *tabl
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
 	return t, r.Journal.Whole(), nil
+}
+
+// ended is why nothing more is to be done: the error of the context.
+func (k Keep) ended() error {
+	if k.Context == nil {
+		return nil
+	}
+	return k.Context.Err()
 }
 
 // Close brings what was played to the disk and lets go of the journal.

@@ -31,6 +31,7 @@ type Setting struct {
 	Default string
 	What    string             // one line of help
 	Check   func(string) error // what is wrong with a value; nil takes any
+	Here    func(string) error // what is wrong with it in the file here, which does not hide the user's own then; nil for nothing
 
 	Flag    string // the flag that it is the default of, "" for none
 	Verb    string // the one whose flag it is, "" for all
@@ -49,8 +50,15 @@ type Set struct {
 	viper  *viper.Viper
 	flags  map[string]*pflag.Flag
 	filled map[string]string // flags that have what is set, "--races", and where that is from
-	file   string            // the one that was read, "" for none
-	lines  map[string]int    // where it sets a key
+	files  []string          // those that were read
+	spots  map[string]spot   // where they set a key
+}
+
+// spot is a place in a file.
+type spot struct {
+	file string
+	line int  // from 1
+	here bool // it is the file here
 }
 
 // Files are the places of a program's settings file, NAME.yaml: here, and in the
@@ -65,26 +73,29 @@ func Files(program string) []string {
 }
 
 // Load reads the first of the files that is there, and the environment, where
-// a variable that is empty counts for nothing. The error tells everything that
-// is wrong in them, each with its place. suggest says what was meant by a
+// a variable that is empty counts for nothing. The first of several files is
+// the one here: whoever made the folder wrote it, so that there are keys which
+// the user's own file says, after that, all the same. The error tells everything
+// that is wrong in them, each with its place. suggest says what was meant by a
 // wrong key: "; did you mean `output`?".
 func Load(list []Setting, suggest func(wrong string, known []string) string, files ...string) (*Set, error) {
-	s := &Set{list: list, viper: viper.New(), flags: map[string]*pflag.Flag{}, filled: map[string]string{}, lines: map[string]int{}}
+	s := &Set{list: list, viper: viper.New(), flags: map[string]*pflag.Flag{}, filled: map[string]string{}, spots: map[string]spot{}}
 	for _, setting := range list {
 		s.viper.SetDefault(setting.Key, setting.Default)
 		if err := s.viper.BindEnv(setting.Key, Env(setting.Key)); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.readFirst(files, suggest); err != nil {
+	if err := s.readFiles(files, suggest); err != nil {
 		return nil, err
 	}
 	return s, s.check()
 }
 
-// readFirst reads the first file that is there.
-func (s *Set) readFirst(files []string, suggest func(string, []string) string) error {
-	for _, file := range files {
+// readFiles reads the first file that is there and, where that is the one here,
+// the next for what is the user's to say.
+func (s *Set) readFiles(files []string, suggest func(string, []string) string) error {
+	for i, file := range files {
 		text, err := door.Read(file, door.Settings)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -92,9 +103,18 @@ func (s *Set) readFirst(files []string, suggest func(string, []string) string) e
 		if err != nil {
 			return err
 		}
-		return s.read(file, text, suggest)
+		here := i == 0 && len(files) > 1 && !sameFile(file, files[1])
+		if err := s.take(file, text, here, suggest); err != nil || !here {
+			return err
+		}
 	}
 	return nil
+}
+
+func sameFile(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
 }
 
 // check looks at all values that somebody has set.
@@ -133,8 +153,12 @@ func (s *Set) Bind(key string, flag *pflag.Flag) error {
 // List is the settings in the order of Load.
 func (s *Set) List() []Setting { return s.list }
 
-// File is the file that was read, "" for none.
-func (s *Set) File() string { return s.file }
+// Files are those from which something was taken, or could have been; none when
+// there are none.
+func (s *Set) Files() []string { return s.files }
+
+// Here says that the value of a key is the one that the file here gives.
+func (s *Set) Here(key string) bool { return s.spots[key].here && s.From(key) == s.place(key) }
 
 // Text is the value of a key.
 func (s *Set) Text(key string) string { return s.viper.GetString(key) }
@@ -153,10 +177,10 @@ func (s *Set) From(key string) string {
 	return FromDefault
 }
 
-// place is where the file sets a key, "" if it does not.
+// place is where a file sets a key, "" if none does.
 func (s *Set) place(key string) string {
-	if line := s.lines[key]; line > 0 {
-		return fmt.Sprintf("%s:%d", s.file, line)
+	if at, ok := s.spots[key]; ok {
+		return fmt.Sprintf("%s:%d", at.file, at.line)
 	}
 	return ""
 }
@@ -171,7 +195,7 @@ func (s *Set) Path(key string) string {
 		}
 	}
 	if path != "" && !filepath.IsAbs(path) && s.From(key) == s.place(key) {
-		return filepath.Join(filepath.Dir(s.file), path)
+		return filepath.Join(filepath.Dir(s.spots[key].file), path)
 	}
 	return path
 }

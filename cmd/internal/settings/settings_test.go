@@ -86,8 +86,8 @@ func TestValues(t *testing.T) {
 	if watch, folder := s.Text("watch"), s.Text("folder"); watch != "false" || folder != "010" {
 		t.Errorf("watch is %q, folder %q: as they are written is wanted", watch, folder)
 	}
-	if s.File() != "a.yaml" {
-		t.Errorf("read from %q", s.File())
+	if !slices.Equal(s.Files(), []string{"a.yaml"}) {
+		t.Errorf("read from %q", s.Files())
 	}
 }
 
@@ -179,6 +179,52 @@ func TestPath(t *testing.T) {
 	}
 }
 
+// The file here does not hide what it may not say, and the user's own file may
+// say all of it, from wherever it is read.
+func TestHere(t *testing.T) {
+	list := append(testList(), Setting{Key: "wall", Default: "auto", Here: func(text string) error {
+		if text != "always" {
+			return errors.New("only always")
+		}
+		return nil
+	}})
+	for _, c := range []struct{ name, here, own, wall, from, output, wrong string }{
+		{"none", "", "wall: never", "never", "own.yaml:1", "table", ""},
+		{"hidden", "output: csv", "output: json\nwall: never", "never", "own.yaml:2", "csv", ""},
+		{"stricter", "wall: always", "wall: never", "always", "here.yaml:1", "table", ""},
+		{"looser", "\nwall: never", "wall: always", "", "", "", "here.yaml:2: `wall`: only always"},
+		{"twice", "wall: always\nwall: always", "", "", "", "", "here.yaml:2: `wall` is set already, on line 1"},
+		{"the same file", "wall: never", "link", "never", "here.yaml:1", "table", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			t.Setenv("SANDBOX_OUTPUT", "")
+			err := os.WriteFile("here.yaml", []byte(c.here), 0o600)
+			if c.own == "link" {
+				err = errors.Join(err, os.Link("here.yaml", "own.yaml"))
+			} else {
+				err = errors.Join(err, os.WriteFile("own.yaml", []byte(c.own), 0o600))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := Load(list, testSuggest, "here.yaml", "own.yaml")
+			if c.wrong != "" {
+				if err == nil || err.Error() != c.wrong {
+					t.Errorf("%v, want %s", err, c.wrong)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Text("wall") != c.wall || s.From("wall") != c.from || s.Text("output") != c.output || s.Here("wall") != (c.name == "stricter") {
+				t.Errorf("%s from %s, output %s", s.Text("wall"), s.From("wall"), s.Text("output"))
+			}
+		})
+	}
+}
+
 // No text brings it down, and what is wrong has a line of the file.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{"output: json", "a: &a [*a]", "? x\n: y", "- ", "output: json\n---\n", "\x00", "%YAML 9", "{output: {a: b}}", "a:\n\tb"} {
@@ -186,8 +232,8 @@ func FuzzLoad(f *testing.F) {
 	}
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s := &Set{list: testList(), viper: viper.New(), lines: map[string]int{}}
-		err := s.read(filepath.Join(dir, "a.yaml"), text, testSuggest)
+		s := &Set{list: testList(), viper: viper.New(), spots: map[string]spot{}}
+		err := s.take(filepath.Join(dir, "a.yaml"), text, true, testSuggest)
 		var wrong *Error
 		if err != nil && !errors.As(err, &wrong) {
 			t.Fatalf("%v has no place", err)

@@ -21,52 +21,69 @@ type Error struct {
 // Error is "file:line: message".
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-// read takes up a file's settings: a table of known keys, each with a text, a
-// number, true or false. viper itself would take any key, in any case.
-func (s *Set) read(file string, text []byte, suggest func(string, []string) string) error {
-	s.file = file
+// take takes up a file's settings: a table of known keys, each with a text, a
+// number, true or false. viper itself would take any key, in any case. Of a file
+// after another it takes what that could not hide.
+func (s *Set) take(file string, text []byte, here bool, suggest func(string, []string) string) error {
 	top, err := document(text)
 	if err != nil {
 		return notYAML(file, err)
 	}
 	if top == nil || top.ShortTag() == "!!null" {
-		return nil
+		top = &yaml.Node{Kind: yaml.MappingNode}
 	}
 	if top.Kind != yaml.MappingNode {
 		return &Error{file, top.Line, "settings are written `key: value`, one a line"}
 	}
-	values := map[string]any{}
+	values, lines := map[string]any{}, map[string]int{}
 	var wrong []error
 	for i := 0; i < len(top.Content); i += 2 {
 		key, value := top.Content[i], top.Content[i+1]
-		if msg := s.flaw(key, value, suggest); msg != "" {
+		setting, msg := s.flaw(key, value, lines, suggest)
+		if msg == "" && here && setting.Here != nil {
+			if err := setting.Here(value.Value); err != nil {
+				msg = fmt.Sprintf("`%s`: %v", key.Value, err)
+			}
+		}
+		if msg != "" {
 			wrong = append(wrong, &Error{file, key.Line, msg})
 			continue
 		}
-		s.lines[key.Value], values[key.Value] = key.Line, value.Value
+		lines[key.Value] = key.Line
+		if _, set := s.spots[key.Value]; !set && (len(s.files) == 0 || setting.Here != nil) {
+			values[key.Value] = value.Value
+		}
+	}
+	for key := range values {
+		s.spots[key] = spot{file, lines[key], here}
+	}
+	if len(s.files) == 0 || len(values) > 0 {
+		s.files = append(s.files, file)
 	}
 	return errors.Join(append(wrong, s.viper.MergeConfigMap(values))...)
 }
 
-// flaw is what is wrong with a key and its value, "" for nothing.
-func (s *Set) flaw(key, value *yaml.Node, suggest func(string, []string) string) string {
+// flaw is the setting that a key is, and what is wrong with it and its value, ""
+// for nothing. lines are those of the keys before it.
+func (s *Set) flaw(key, value *yaml.Node, lines map[string]int, suggest func(string, []string) string) (setting *Setting, msg string) {
 	var known []string
-	for _, setting := range s.list {
+	for i := range s.list {
+		setting = &s.list[i]
 		known = append(known, setting.Key)
 		if setting.Key != key.Value {
 			continue
 		}
 		switch {
-		case s.lines[key.Value] > 0:
-			return fmt.Sprintf("`%s` is set already, on line %d", key.Value, s.lines[key.Value])
+		case lines[key.Value] > 0:
+			msg = fmt.Sprintf("`%s` is set already, on line %d", key.Value, lines[key.Value])
 		case value.Kind != yaml.ScalarNode || value.Anchor != "":
-			return fmt.Sprintf("`%s` is one value: a text, a number, true or false", key.Value)
+			msg = fmt.Sprintf("`%s` is one value: a text, a number, true or false", key.Value)
 		case value.ShortTag() == "!!null":
-			return fmt.Sprintf("`%s` has no value: give one, or leave out the line", key.Value)
+			msg = fmt.Sprintf("`%s` has no value: give one, or leave out the line", key.Value)
 		}
-		return ""
+		return setting, msg
 	}
-	return fmt.Sprintf("`%s`: no such setting%s", key.Value, suggest(key.Value, known))
+	return nil, fmt.Sprintf("`%s`: no such setting%s", key.Value, suggest(key.Value, known))
 }
 
 // document is the top of the one document in a text, nil if there is none.

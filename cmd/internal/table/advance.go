@@ -34,8 +34,9 @@ type Beat struct {
 
 // Advance plays the next step, unless the race waits for somebody. It is to be
 // called again while nothing is waited for. What a race that waits is made of
-// outlasts a power cut. It fails when the context is done before it begins, and
-// when what was played cannot be kept.
+// outlasts a power cut. It fails when the context is done before it begins, when
+// that of the race has stopped its rules, so that the race stands as before the
+// step, and when what was played cannot be kept.
 func (t *Table) Advance(ctx context.Context) (Beat, error) {
 	if err := ctx.Err(); err != nil {
 		return Beat{}, err
@@ -43,6 +44,10 @@ func (t *Table) Advance(ctx context.Context) (Beat, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	beat := t.beat()
+	if t.until != nil && beat.Problem != nil && t.until.Err() != nil {
+		t.trouble = nil
+		return Beat{}, t.until.Err()
+	}
 	if beat.Waits != Nothing {
 		return beat, t.kept.Sync()
 	}

@@ -46,7 +46,7 @@ func (t *Table) Set(setting string) ([]scripts.Change, error) {
 		}
 		options := t.options
 		options.Settings = append(options.Settings[:len(options.Settings):len(options.Settings)], setting)
-		if changes, err = t.adopt(scripts.Recorded(t.program.Sources()), options); err == nil {
+		if changes, err = t.adopt(t.recorded(t.program.Sources()), options); err == nil {
 			t.options = options
 		}
 		return err

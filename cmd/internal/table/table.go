@@ -25,6 +25,7 @@
 package table
 
 import (
+	"context"
 	"io"
 	"sync"
 
@@ -67,6 +68,7 @@ type Setup struct {
 	Dice     string          // as dice.Open knows them
 	Attended bool            // people let each round begin; see Go
 	Shelf    *scripts.Shelf  // rules that other tables use too; nil for this table's own, of which a parked race keeps megabytes
+	Context  context.Context // stops the rules when it is done, wherever they are; nil for never
 }
 
 // Keeper keeps the race's journal. Each Write is one whole line; after Sync all
@@ -81,6 +83,7 @@ type Table struct {
 	mu       sync.Mutex
 	files    scripts.Files
 	options  scripts.Options
+	until    context.Context // stops the rules; nil for never
 	shelf    *scripts.Shelf
 	program  *scripts.Program
 	game     *race.Game
@@ -100,12 +103,13 @@ type Table struct {
 // New begins a race, and its journal if somebody keeps it; k may be nil. It
 // fails for rules that cannot be loaded, with all that is wrong in them.
 func New(s Setup, k Keeper) (*Table, error) {
-	p, err := s.Shelf.Load(s.Files, s.Options)
+	files := scripts.Until(s.Context, s.Files)
+	p, err := s.Shelf.Load(files, s.Options)
 	if err != nil {
 		return nil, err
 	}
 	t := &Table{
-		files: s.Files, options: s.Options, shelf: s.Shelf, program: p,
+		files: files, options: s.Options, until: s.Context, shelf: s.Shelf, program: p,
 		kept: keptBy(k), attended: s.Attended, changed: make(chan struct{}),
 	}
 	t.options.Entries = p.Entries() // whatever the files say later
@@ -123,7 +127,8 @@ func New(s Setup, k Keeper) (*Table, error) {
 type Resumed struct {
 	Journal  *race.Reader
 	Attended bool
-	Shelf    *scripts.Shelf // as that of Setup
+	Shelf    *scripts.Shelf  // as that of Setup
+	Context  context.Context // as that of Setup
 	// Files says where the rules of a race are read again from; nil when they
 	// are not.
 	Files func(p *scripts.Program) scripts.Files
@@ -135,13 +140,13 @@ type Resumed struct {
 // it ended: in the middle of a step too. What the keeper gets comes after what
 // was read; it may be nil. It fails where Replay does.
 func Resume(r Resumed, k Keeper) (*Table, error) {
-	t := &Table{shelf: r.Shelf, kept: keptBy(k), attended: r.Attended, changed: make(chan struct{})}
+	t := &Table{until: r.Context, shelf: r.Shelf, kept: keptBy(k), attended: r.Attended, changed: make(chan struct{})}
 	open := func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
 		t.options = scripts.Options{
 			Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
 			Entries: head.Entries, People: head.People, Bots: head.Bots,
 		}
-		p, err := r.Shelf.Load(scripts.Recorded(sources), t.options)
+		p, err := r.Shelf.Load(t.recorded(sources), t.options)
 		if err != nil {
 			return nil, err
 		}
@@ -152,14 +157,19 @@ func Resume(r Resumed, k Keeper) (*Table, error) {
 	if t.game, err = race.Replay(r.Journal, open, r.Stop); err != nil {
 		return nil, err
 	}
-	t.files = scripts.Recorded(t.program.Sources())
+	t.files = t.recorded(t.program.Sources())
 	if r.Files != nil {
-		t.files = r.Files(t.program)
+		t.files = scripts.Until(t.until, r.Files(t.program))
 	}
 	if k != nil {
 		t.game.Continue(t.kept)
 	}
 	return t, nil
+}
+
+// recorded are files as a journal has them.
+func (t *Table) recorded(sources []race.Source) scripts.Files {
+	return scripts.Until(t.until, scripts.Recorded(sources))
 }
 
 // kept is a keeper that is asked for nothing twice.

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -374,5 +375,45 @@ func TestCommits(t *testing.T) {
 	}
 	if _, err := tb.Commit(tb.Steps() + 1); err == nil {
 		t.Error("there is a step that nobody played")
+	}
+}
+
+// A race whose context is done stops in the middle of a step, which has not
+// happened then, and says nothing about the rules. What was committed is kept,
+// and goes on.
+func TestStopped(t *testing.T) {
+	files := games(lua("busy", `local racing = require "racing"
+local V = racing.variant { name = "Busy", track = "oval", laps = 1, entries = { { name = "Ada" } } }
+V.sessions = { "start" }
+function V:session(race) race:grid(race:cars()) end
+function V:turn(race, car)
+  for i = 1, 900000 do end
+  race:advance(car, race:roll(car, "d6", "move"))
+end
+return V`))
+	ctx, cancel := context.WithCancel(t.Context())
+	kept := &journal{}
+	tb := begin(t, table.Setup{Files: files, Options: scripts.Options{Variant: "busy"}, Context: ctx}, kept)
+	for range 2 {
+		if beat, err := tb.Advance(t.Context()); err != nil || beat.Problem != nil {
+			t.Fatal(err, beat.Problem)
+		}
+	}
+	cancel()
+	steps, text := tb.Steps(), kept.String()
+	for range 2 {
+		if beat, err := tb.Advance(t.Context()); !errors.Is(err, context.Canceled) || beat.Problem != nil {
+			t.Fatalf("%v, %v", err, beat.Problem)
+		}
+	}
+	if tb.Steps() != steps || kept.String() != text {
+		t.Errorf("%d steps instead of %d", tb.Steps(), steps)
+	}
+	again := resume(t, kept.Bytes(), nil)
+	if beat, err := again.Advance(t.Context()); err != nil || beat.Problem != nil || again.Steps() != steps {
+		t.Errorf("%d steps, %v, %v", again.Steps(), err, beat.Problem)
+	}
+	if _, err := table.Resume(table.Resumed{Journal: race.NewReader(bytes.NewReader(kept.Bytes())), Context: ctx}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("it is resumed: %v", err)
 	}
 }

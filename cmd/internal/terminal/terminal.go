@@ -52,13 +52,14 @@ func (s *Screen) race(ctx context.Context, r *saved.Race, c *championship.Champi
 	return f.play(ctx)
 }
 
-// Retell tells the steps of a race that was only read, and how it stands then.
-func (s *Screen) Retell(r *saved.Race) error {
+// Retell tells the steps of a race that was only read, and how it stands then,
+// unless the context is done before.
+func (s *Screen) Retell(ctx context.Context, r *saved.Race) error {
 	f, err := s.face(r)
 	if err != nil {
 		return err
 	}
-	return f.retell()
+	return f.retell(ctx)
 }
 
 // play tells the race to its end.
@@ -90,11 +91,14 @@ func (f *face) again() string {
 }
 
 // retell tells what was played, and how the race stands then.
-func (f *face) retell() error {
+func (f *face) retell(ctx context.Context) error {
 	info := f.race.Program().Info()
 	f.say("%s on %s, %s", info.Variant, info.Track, f.luck())
 	f.tellCommitment()
 	for i := range f.race.Steps() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c, err := f.race.Commit(i + 1)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 // The standings say in which corner a car stands and what stops it owes there.
 func TestCornerOf(t *testing.T) {
-	p, err := library.Load("epreuve1934")
+	p, err := library.Load(context.Background(), "epreuve1934")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,10 +32,10 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 	return &Child{talk: talk, word: talk.Start().Word}, nil
 }
 
-// Run runs the command line that the child is there for, and tells the parent
-// how it ended.
-func (c *Child) Run(run func(args []string, in io.Reader, out, errOut io.Writer) (code int)) (code int) {
-	code = run(c.talk.Start().Args, c.talk.Input(), c.talk.Out(), c.talk.Err())
+// Run runs the command line that the child is there for, until the parent wants
+// no more of it, and tells the parent how it ended.
+func (c *Child) Run(run func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) (code int)) (code int) {
+	code = run(c.talk.Context(), c.talk.Start().Args, c.talk.Input(), c.talk.Out(), c.talk.Err())
 	c.talk.End(code)
 	return code
 }

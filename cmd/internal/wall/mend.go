@@ -26,7 +26,7 @@ type mending struct {
 func (m *mending) wait(ctx context.Context) (word string, err error) {
 	m.say("the race is kept as it stood before the step: mend the file and save it, or :keep plays on under the rules last")
 	m.say("read; :reload and :quit are there too")
-	changes := m.watch()
+	changes := m.watch(ctx)
 	if changes != nil {
 		defer changes.Close()
 	}
@@ -68,11 +68,11 @@ func (m *mending) leave(err error) (string, error) {
 
 // watch watches the files that the rules of the race were read from, unless it
 // was told not to; nil when it does not.
-func (m *mending) watch() *watch.Watcher {
+func (m *mending) watch(ctx context.Context) *watch.Watcher {
 	if !m.Watch {
 		return nil
 	}
-	w, err := watch.Files(slices.DeleteFunc(library.Recorded(m.journal), func(path string) bool {
+	w, err := watch.Files(slices.DeleteFunc(library.Recorded(ctx, m.journal), func(path string) bool {
 		_, err := os.Stat(path)
 		return err != nil
 	}))

@@ -5,7 +5,7 @@
 //
 // The parent:
 //
-//	if first, ok := wall.Strange(called, home); ok { ... }
+//	if stranger := wall.Folders(home).Rules(called...); stranger != "" { ... }
 //	w := wall.Parent{Verb: "child", Args: args, Memory: 512, Silence: 60, In: in, Out: out, Err: errOut}
 //	code, err := w.Run(ctx)
 //
@@ -62,7 +62,9 @@ type Race struct {
 	Watch bool                          // a file that is saved is the mend
 }
 
-// Run runs the command line to its end and returns its exit code. Where the
+// Run runs the command line to its end and returns its exit code. When the
+// context is done before that, the child ends, and the error is the context's
+// where the child could not say so itself. Where the
 // child dies of it, the error says of what, and what can be done; a race at a
 // terminal waits for the mend instead, and the code is 0 when people leave.
 func (w *Parent) Run(ctx context.Context) (code int, err error) {
@@ -74,6 +76,12 @@ func (w *Parent) Run(ctx context.Context) (code int, err error) {
 	}
 	for {
 		code, err := w.child(ctx, start, d)
+		if ctx.Err() != nil && err != nil && d.last != "" { // it had no time to say so
+			err = errors.Join(err, d.close())
+			if fileThere(d.last) {
+				fmt.Fprintf(w.Out, "\nsaved in %s; go on with: sandbox play --resume %s\n", d.last, d.last)
+			}
+		}
 		var death *isolate.Death
 		if !errors.As(err, &death) {
 			return code, err

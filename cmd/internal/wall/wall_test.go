@@ -32,22 +32,27 @@ func TestStrange(t *testing.T) {
 	if err := os.Symlink(filepath.Join(base, "theirs", "c.lua"), filepath.Join(base, "mine", "linked.lua")); err != nil {
 		t.Skip("no links here: ", err)
 	}
+	if err := os.Symlink(filepath.Join(base, "mine"), filepath.Join(base, "link")); err != nil {
+		t.Fatal(err)
+	}
 	home := store.Home(filepath.Join(base, "races"))
 	for _, c := range []struct{ in, called, strange string }{
 		{"mine", "paper_f1", ""},
-		{"mine", "a variants/a tracks/b.lua ../races/d", ""},
+		{"mine", "a variants/a tracks/b.lua", ""},
+		{"mine", "../races/d", ""},
 		{"mine", "", ""},
 		{"mine", "a ../theirs/c b", "../theirs/c"},
 		{"mine", "../theirs", "../theirs"},
-		{"mine", "../theirs/nothing", ""},
+		{"mine", "../theirs/nothing", "../theirs"},
 		{"mine", "linked", "linked"},
 		{"mine/variants", "a ../tracks/b", ""},
 		{"theirs", "c ../mine/variants/a", "../mine/variants/a"},
+		{"link", "variants/a", ""},
+		{"link", "../theirs/c", "../theirs/c"},
 	} {
 		t.Chdir(filepath.Join(base, c.in))
-		first, ok := Strange(strings.Split(c.called, " "), home)
-		if first != c.strange || ok != (c.strange != "") {
-			t.Errorf("in %s, of %q: %q, want %q", c.in, c.called, first, c.strange)
+		if stranger := Folders(home).Rules(strings.Split(c.called, " ")...); stranger != c.strange {
+			t.Errorf("in %s, of %q: %q, want %q", c.in, c.called, stranger, c.strange)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func New(u *Units, hooks Hooks) *Box {
 		state: lua.NewState(lua.Options{
 			SkipOpenLibs: true, CallStackSize: MaxCalls, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
 		}),
-		units: u, budget: &budget{}, hooks: hooks,
+		units: u, budget: &budget{until: u.until}, hooks: hooks,
 		modules: map[string]lua.LValue{}, extra: map[string]*lua.LTable{},
 		proxies: map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{},
 	}

@@ -65,6 +65,10 @@ type budget struct {
 	seen        int          // how many it saw since the clock began
 	from        int          // what was left then
 	fault       string       // what the guard found
+
+	until context.Context // ends whatever runs; nil for never
+	asked int64           // the guard's tick at which it was last asked
+	ended error           // what it said, once it is done
 }
 
 var closed = func() <-chan struct{} {
@@ -84,13 +88,38 @@ func (b *budget) spent() bool { return b.left < 0 }
 // Charge counts n instructions at once.
 func (b *budget) Charge(n int) {
 	b.left -= n
-	if b.left >= 0 && watch.heap.Load() <= b.most || !b.stop(false) {
+	if b.left >= 0 && watch.heap.Load() <= b.most && !b.over() || !b.stop(false) {
 		return
+	}
+	if b.ended != nil {
+		RaiseError(b.ended)
 	}
 	if b.fault != "" {
 		Raise("%s", b.fault)
 	}
 	Raise("the rule asks for more work than %d instructions: make its lists and texts shorter, or go over them less often", b.limit)
+}
+
+// over says that the context is done, which is asked once a tick: hundreds of
+// times a second.
+func (b *budget) over() bool {
+	if b.until == nil || b.ended != nil {
+		return b.ended != nil
+	}
+	watch.wake()
+	if now := watch.ticks.Load(); now != b.asked {
+		b.asked, b.ended = now, b.until.Err()
+	}
+	return b.ended != nil
+}
+
+// Ended is why whatever runs in the box is to stop, however little it does in
+// Lua: the error of the context of its files, nil while that is not done.
+func (b *Box) Ended() error {
+	if b.budget.until == nil {
+		return nil
+	}
+	return b.budget.until.Err()
 }
 
 // Fail ends the rule that runs.
@@ -113,7 +142,7 @@ func (b *budget) Done() <-chan struct{} {
 
 // Err implements context.Context.
 func (b *budget) Err() error {
-	if b.spent() || b.fault != "" {
+	if b.spent() || b.fault != "" || b.ended != nil {
 		return context.DeadlineExceeded
 	}
 	return nil

@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"context"
 	"errors"
 	"runtime"
 	"strings"
@@ -165,4 +166,39 @@ func TestMemoryOfOthers(t *testing.T) {
 	}
 	wait.Go(func() { wants(t, hoard(t), tooLarge) })
 	wait.Wait()
+}
+
+// Whatever runs stops when the context of its files is done, with its error and
+// not one of the rules: a loop in Lua, and one of Go's that charges for its work.
+func TestContextStops(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		work       func(b *Box)
+	}{
+		{"Lua", "while true do end", nil},
+		{"Go", "local work = ... work()", func(b *Box) {
+			for {
+				b.Charge(0)
+			}
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			b, f := rule(t, tt.text)
+			b.budget.until = ctx
+			if err := b.Ended(); err != nil {
+				t.Fatal(err)
+			}
+			cancel()
+			err := func() (err error) {
+				defer b.Rescue(&err)
+				b.Refill(1 << 50)
+				b.Call(f, b.Func(func() int { tt.work(b); return 0 }).Value())
+				return nil
+			}()
+			if err != context.Canceled || b.Ended() != context.Canceled {
+				t.Errorf("%v", err)
+			}
+		})
+	}
 }

@@ -84,10 +84,10 @@ func (b *Box) Attempt(fn Function) (err error) {
 }
 
 // Placed adds the running line to an error that has no place yet. What the
-// core waits for goes through as it is.
+// core waits for goes through as it is, and so does the end of the context.
 func (b *Box) Placed(err error) error {
 	var placed *source.Error
-	if errors.As(err, &placed) || errors.Is(err, race.ErrPending) {
+	if errors.As(err, &placed) || errors.Is(err, race.ErrPending) || errors.Is(err, b.Ended()) {
 		return err
 	}
 	file, line := b.place()
@@ -99,6 +99,9 @@ const tooManyValues = "registry overflow"
 
 // explain reads what gopher-lua made of an error in Lua code.
 func (b *Box) explain(msg string) error {
+	if b.budget.ended != nil {
+		return b.budget.ended
+	}
 	file, line := b.place()
 	msg = strings.TrimPrefix(strings.TrimPrefix(msg, fmt.Sprintf("%s:%d:", file, line)), " ")
 	switch {

@@ -84,7 +84,7 @@ func (b *budget) rest() { b.tick, b.seen, b.from = watch.ticks.Load(), 0, b.left
 // stop asks the guard and says whether the rule has to end; the clock counts
 // only while Lua runs.
 func (b *budget) stop(running bool) bool {
-	if b.left < 0 || b.fault != "" {
+	if b.left < 0 || b.fault != "" || b.over() {
 		return true
 	}
 	watch.wake()

@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"slices"
@@ -14,14 +15,18 @@ import (
 // Units are the compiled files of a program, shared by all of its boxes.
 type Units struct {
 	files source.Files
+	until context.Context // ends what runs in the boxes; nil for never
 	known map[string]*Unit
 	order []string // names in the order in which they were asked for
 }
 
 // NewUnits are the files of a program, of which none was read yet.
 func NewUnits(files source.Files) *Units {
-	return &Units{files: files, known: map[string]*Unit{}}
+	return &Units{files: files, until: source.EndOf(files), known: map[string]*Unit{}}
 }
+
+// EndWith says that what runs in the boxes stops when other files say so.
+func (u *Units) EndWith(files source.Files) bool { return u.until == source.EndOf(files) }
 
 // Unit is a file that was read, by its name; nil for one that was not.
 func (u *Units) Unit(name string) *Unit { return u.known[name] }

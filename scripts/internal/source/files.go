@@ -11,6 +11,7 @@
 package source
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -118,6 +119,29 @@ func (roots Roots) Names(folder string) []string {
 		}
 	}
 	return SortedKeys(seen)
+}
+
+// Until is Files that are read until a context is done. What was made of them
+// stops then too, in the middle of a rule, with the context's error.
+type Until struct {
+	Files
+	Context context.Context
+}
+
+// Open implements Files.
+func (u Until) Open(name string) (race.Source, error) {
+	if err := u.Context.Err(); err != nil {
+		return race.Source{}, err
+	}
+	return u.Files.Open(name)
+}
+
+// EndOf is the context until which files are read, nil for one without an end.
+func EndOf(files Files) context.Context {
+	if until, ok := files.(Until); ok {
+		return until.Context
+	}
+	return nil
 }
 
 // Recorded is Files as a journal holds them.
