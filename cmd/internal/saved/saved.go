@@ -184,7 +184,7 @@ func (r *Race) Close() error {
 	return errors.Join(r.Journal.Sync(), r.Journal.Close())
 }
 
-// Copy writes a copy of the race's journal to a new file.
+// Copy writes a copy of the race's journal to a new file, whole or not at all.
 func (r *Race) Copy(path string) error {
 	if err := r.Journal.Sync(); err != nil {
 		return err
@@ -194,14 +194,10 @@ func (r *Race) Copy(path string) error {
 		return err
 	}
 	defer from.Close()
-	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
+	return store.WriteNew(path, func(to io.Writer) error {
+		_, err := io.Copy(to, from)
 		return err
-	}
-	if _, err := io.Copy(to, from); err != nil {
-		return errors.Join(err, to.Close())
-	}
-	return to.Close()
+	})
 }
 
 // NeedsSomebody says what a race waits for that only a person can give.
