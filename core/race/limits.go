@@ -12,7 +12,7 @@ const (
 	MaxJournal = 4 << 30   // bytes
 	MaxSources = 32 << 20  // bytes of all files of rules, each counted once
 	MaxRules   = 1000      // times that rules are put in force
-	MaxBack    = 2000      // corrections, and times that steps are taken back
+	MaxBack    = 5000      // corrections, and times that steps are taken back
 	MaxGiven   = 1000      // answers and throws to one step, those taken back among them
 )
 

@@ -84,8 +84,15 @@ type queue struct {
 
 // roundLabels are the labels of one round, kept for the next race.
 type roundLabels struct {
+	round int
 	open  dice.Label
 	turns []dice.Label // by car
+}
+
+// wholeLabel is that of a whole turn, kept for the next race.
+type wholeLabel struct {
+	turn  int
+	label dice.Label
 }
 
 // NextStep is the step that a plan has next, nil when the race is over. It is
@@ -107,7 +114,7 @@ func (r *Race) NextStep(p *Plan) *Step {
 	case car == Nobody:
 		return nil
 	case p.Opened:
-		return r.name(r.rounds[round-1].open, Open, Nobody, round, 0)
+		return r.name(r.labelsOf(round).open, Open, Nobody, round, 0)
 	}
 	return r.name(r.turnLabel(car, round), Turn, car, round, 0)
 }
@@ -140,10 +147,14 @@ func checkStep(round int) error {
 
 // wholeLabel is T1, T2, ...; labels are kept for the next race.
 func (r *Race) wholeLabel(turn int) dice.Label {
-	for n := len(r.wholes) + 1; n <= turn; n++ {
-		r.wholes = append(r.wholes, dice.NewLabel("T"+strconv.Itoa(n)))
+	for len(r.wholes) < min(turn, keptRounds) {
+		r.wholes = append(r.wholes, wholeLabel{})
 	}
-	return r.wholes[turn-1]
+	w := &r.wholes[(turn-1)%keptRounds]
+	if w.turn != turn {
+		*w = wholeLabel{turn, dice.NewLabel("T" + strconv.Itoa(turn))}
+	}
+	return w.label
 }
 
 // TurnStep is a car's turn in a round, 1..MaxRounds.
@@ -159,7 +170,7 @@ func (r *Race) TurnStep(car, round int) (*Step, error) {
 }
 
 func (r *Race) turnLabel(car, round int) dice.Label {
-	return r.rounds[round-1].turns[car]
+	return r.labelsOf(round).turns[car]
 }
 
 // name fills in the one step that NextStep hands out: a simulator takes
@@ -170,15 +181,23 @@ func (r *Race) name(label dice.Label, kind Kind, car, round, session int) *Step 
 	return s
 }
 
+// keptRounds is of how many rounds labels are kept. Most races are shorter; in a
+// long one a round takes the place of one that is long over.
+const keptRounds = 256
+
+// labelsOf is where the labels of a round are, once they were made.
+func (r *Race) labelsOf(round int) *roundLabels { return &r.rounds[(round-1)%keptRounds] }
+
 // nameRound makes the labels of a round, unless an earlier race did.
 func (r *Race) nameRound(round int) {
-	for len(r.rounds) < round {
+	for len(r.rounds) < min(round, keptRounds) {
 		r.rounds = append(r.rounds, roundLabels{})
 	}
-	labels := &r.rounds[round-1]
-	if labels.turns != nil {
+	labels := r.labelsOf(round)
+	if labels.round == round {
 		return
 	}
+	labels.round, labels.turns = round, nil
 	name := "R" + strconv.Itoa(round)
 	labels.open = dice.NewLabel(name + " open")
 	for i := range r.cars {

@@ -2,6 +2,7 @@ package race
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -194,5 +195,45 @@ func TestNextStepAfterAJump(t *testing.T) {
 	}
 	if got, want := strings.Join(got, ", "), "R1 turn B, R5 turn A, R5 turn B, R6 turn B, R6 turn A"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// To ask what comes next is no more work in a late round than in an early one,
+// for a race that is made afresh: as after each question.
+func TestLateRoundsAreNoMoreWork(t *testing.T) {
+	for _, state := range []string{
+		"round %d sessions 0 moves 9 | A @3/1 lap 1 arrived 9 turn %[1]d | B @2/1 lap 1 arrived 8",
+		"round %d sessions 0 moves 9 | A place 1 | B place 2",
+	} {
+		work := func(round int) uint64 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for range 10 {
+				r := newRace(t, "A", "B")
+				if strings.Contains(state, "place") {
+					r = placed(t, 2, MaxRounds)
+				}
+				if _, err := r.SetText(fmt.Sprintf(state, round)); err != nil {
+					t.Fatal(err)
+				}
+				step := r.NextStep(&Plan{})
+				if step == nil || !strings.Contains(step.Label.String(), fmt.Sprint(step.Round)) {
+					t.Fatal(round, step)
+				}
+				later := *step
+				if err := r.RunStep(bare(func(*Race) error { return nil }), &later); err != nil {
+					t.Fatal(err)
+				}
+				if next := r.NextStep(&Plan{}); next == nil || next.Label.Same(later.Label) {
+					t.Fatal(round, next)
+				}
+			}
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		early := work(2 * keptRounds)
+		if late := work(MaxRounds - 2); late > early*3/2 {
+			t.Errorf("%s: %d bytes are taken in a late round, %d in an early one", state, late, early)
+		}
 	}
 }

@@ -55,7 +55,7 @@ type Race struct {
 	faces    []int
 	queue    queue
 	rounds   []roundLabels
-	wholes   []dice.Label // of whole turns
+	wholes   []wholeLabel
 	answerer Answerer
 	record   *record
 	touched  func(car int)
