@@ -1091,6 +1091,13 @@ spec.describe("Finishing the race", function()
     local race = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 11 } })
     spec.expect(result(race)).equals "B A"
   end)
+  spec.it("a place that a later mover takes is told as a change (ruling E25)", function()
+    local race, told = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 11 } }), {}
+    for _, event in ipairs(race:events()) do
+      if event.type == "finish" or event.type == "displaced" then table.insert(told, event.car .. " " .. event.type .. event.place) end
+    end
+    spec.expect(table.concat(told, ", ")).equals "A finish1, B finish1, A displaced2"
+  end)
   spec.it("of equals the one who moved first", function()
     local race = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 7 } })
     spec.expect(result(race)).equals "A B"
