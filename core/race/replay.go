@@ -37,7 +37,7 @@ func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool
 		return nil, ErrEmpty
 	}
 	g.replaying = false
-	g.advise()
+	_ = g.advise() // what fails there fails again when the step is attempted, and is told then
 	return g, nil
 }
 
