@@ -1,8 +1,9 @@
 --- La Grande Épreuve 1934: Grand Prix racing of the thirties, with six gears, a d20, and cars that wear out.
-local racing = require "racing"
-local gears  = require "gears"
-local grid   = require "grid"
-local wear   = require "wear"
+local racing  = require "racing"
+local chances = require "chances"
+local gears   = require "gears"
+local grid    = require "grid"
+local wear    = require "wear"
 
 local V = racing.variant {
   name     = "La Grande Épreuve 1934",
@@ -10,7 +11,7 @@ local V = racing.variant {
   laps     = 2,                          -- Aim of the game: one, two or three
   finish   = "furthest beyond",          -- Finishing the race, ruling E25
   sessions = { "grid" },                 -- weather, tyres and the starting positions
-  columns  = { "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
+  columns  = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
 }
 
 V.car = {
@@ -70,7 +71,9 @@ V.lane_changes = { straight = 2, overtaking = 4 }
 
 -- Wear points: what a driver may deal out himself (ruling E15), and what a car that has none left suffers. `at` is the level
 -- that eliminates it; it coasts on its next turn (ruling E1). Tyres have rules of their own under overshooting.
-V.custom     = { total = 20, T = { 1, 14 }, B = { 1, 7 }, G = { 1, 7 }, C = { 1, 7 }, E = { 1, 7 }, H = { 1, 7 } }
+V.custom     = { total = 20, T = { 1, 14 }, B = { 1, 7 }, G = { 1, 7 }, C = { 1, 7 }, E = { 1, 7 }, H = { 1, 7 },
+                 example = "T10 B3 G2 C1 E2 H2" }
+V.ask_for_cars = "people" -- who is asked at the grid which car to drive: "people", "all", or "nobody" (ruling E15)
 V.eliminated = {
   C = { at =  0, why = "a crash: the body is wrecked" },
   E = { at = -1, why = "engine failure" },
@@ -289,6 +292,7 @@ V.words = {
   pit                = "{text}",
   ["answer gear"]    = "", ["answer leave gear"]      = "", -- what follows says it
   ["answer path"]    = "", ["answer slipstream path"] = "", ["answer slipstream"] = "",
+  ["answer model"]   = "",
   ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
   ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
   ["answer extra no"] = "", ["answer extra"]          = "a space more",
@@ -398,9 +402,9 @@ function V:session(race)
   race:grid(grid.by_score(race, cars, score, self.grid_dice))
 end
 
---- Weather and tyres, where the track has a weather chart.
+--- Weather and tyres. Where the track has no weather chart it stays dry, and bots keep the tyres of their entries (ruling E23).
 function V:prepare(race, cars)
-  if not race:weather_chart(1) then return end
+  if not race:weather_chart(1) then return self:choose_tyres(race, self:attended(race, cars)) end
   self:check_chart(race)
   self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
   race.weather = self:forecast(race, "the race")
@@ -419,9 +423,20 @@ function V:check_chart(race)
   end
 end
 
---- Each driver chooses his tyres; nobody sees what the others take before all have.
+--- The cars that people drive.
+function V:attended(race, cars)
+  local list = {}
+  for _, car in ipairs(cars) do
+    if race:attended(car) then table.insert(list, car) end
+  end
+  return list
+end
+
+--- Drivers choose their tyres; nobody sees what the others take before all have.
 function V:choose_tyres(race, cars)
-  local chosen = race:ask(cars, "tyres", self:tyre_options(), { text = "which tyres", default = self.tyre_kinds[1] })
+  local chosen = race:ask(cars, "tyres", self:tyre_options(), function(car)
+    return { text = "which tyres", default = race:weather_chart(1) and self.tyre_kinds[1] or car.tyres }
+  end)
   for i, car in ipairs(cars) do
     car.tyres = chosen[i].id
     race:tell(car, "tyres", { tyres = car.tyres })
@@ -430,6 +445,7 @@ end
 
 --- Gives a car the wear points of its model, or its own, and the points that it was given before the race.
 function V:fit_out(race, car)
+  if self:asks_for_car(race, car) then self:choose_car(race, car) end
   local points = car.custom ~= "" and self:custom_car(car) or car.country ~= "" and self:national_car(car)
   if points then car.wp = points end
   local extra, wrong = wear.parse(car.extra)
@@ -437,6 +453,68 @@ function V:fit_out(race, car)
   car.wp = wear.sum(car.wp, extra)
   car.base = wear.sum(car.wp, {})
   race:tell(car, "car", { model = car.model ~= "" and car.model or "a car of his own", wp = wear.text(car.wp) })
+end
+
+--- Whether a driver is asked for his car. What `all` asks bots is which one of their country.
+function V:asks_for_car(race, car)
+  local who = self.ask_for_cars
+  if who == "nobody" then return false end
+  if who ~= "people" and who ~= "all" then error("ask_for_cars: " .. who .. ": it is people, all or nobody") end
+  return race:attended(car) or who == "all" and car.country ~= "" and car.custom == ""
+end
+
+--- At the grid a driver takes a car of his country, or deals out points of his own; Enter keeps what his entry has.
+function V:choose_car(race, car)
+  local options, kept = self:car_options(car)
+  local more = { text = "which car", default = kept }
+  if race:attended(car) then
+    more.text, more.read = self:car_question(), function(text) return self:read_points(text) end
+  end
+  local id = race:ask(car, "model", options, more).id
+  if id == kept then return end
+  local dealt = self:read_points(id) ~= nil
+  car.model, car.custom = dealt and "" or id, dealt and id or ""
+end
+
+--- The cars that a driver can choose by name, and the one that his entry has: of his country, or points of his own.
+function V:car_options(car)
+  local options, kept = {}, nil
+  if car.custom ~= "" or car.country == "" then
+    kept = wear.text(car.custom ~= "" and self:custom_car(car) or car.wp)
+    table.insert(options, { id = kept, wp = kept })
+  else
+    self:national_car(car)
+    kept = car.model
+  end
+  if car.country ~= "" then
+    for _, row in ipairs(self:models(car)) do table.insert(options, { id = row.name, wp = row.wp }) end
+  end
+  return options, kept
+end
+
+--- How a person is asked for his car: "... 20 points of your own, such as ... (T 1-14, B G C E H 1-7)".
+function V:car_question()
+  local rule, limits = self.custom, {}
+  for _, category in ipairs(wear.order) do
+    local range, last = rule[category][1] .. "-" .. rule[category][2], limits[#limits]
+    if last and last.range == range then
+      last.names = last.names .. " " .. category
+    else
+      table.insert(limits, { names = category, range = range })
+    end
+  end
+  for i, limit in ipairs(limits) do limits[i] = limit.names .. " " .. limit.range end
+  return "which car, or " .. rule.total .. " points of your own, such as " .. rule.example .. " (" .. table.concat(limits, ", ") .. ")"
+end
+
+--- Reads points that a driver deals out: as they are written, or nil and what is wrong.
+function V:read_points(text)
+  local points, wrong = wear.parse(text)
+  if not points then return nil, wrong .. "; or choose a car of the list" end
+  wrong = wear.beyond(points, self.custom)
+  if not wrong then return wear.text(points) end
+  local free = self.custom.total - wear.total(points)
+  return nil, wrong .. (free > 0 and "; " .. free .. " of " .. self.custom.total .. " are free" or "")
 end
 
 --- A car of 20 points that its driver dealt out (ruling E15).

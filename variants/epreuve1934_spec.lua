@@ -320,7 +320,7 @@ end)
 --- What a car has after the grid session on a track without a weather chart, T B G C E H.
 local function fitted(fields)
   fields.name = "A"
-  local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", cars = { fields } }
+  local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", bots = "steady", cars = { fields } }
   race:qualify()
   return points(race, "A", "T B G C E H"), race
 end
@@ -391,13 +391,56 @@ spec.describe("Countries and race cars", function()
   end)
 end)
 
+spec.describe("Choosing a car at the grid (ruling E15)", function()
+  local bugatti, zoller = "Bugatti T51A", "Zoller 12C"
+  --- The grid for a driver of Germany with a Bugatti, who answers what he drives; `more` has other fields of the car.
+  local function chooses(answer, more, set)
+    local row = { name = "A", country = "Germany", model = bugatti }
+    for key, value in pairs(more or {}) do row[key] = value end
+    local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", set = set, cars = { row } }
+    race:answer("A", { model = answer, tyres = "hard" })
+    race:qualify()
+    return points(race, "A", "T B G C E H"), race
+  end
+  for _, case in ipairs {
+    { "a car of his country",                  zoller,               "T6 B3 G4 C3 E2 H2" },
+    { "or keeps the one of his entry",         bugatti,              "T8 B3 G2 C2 E3 H2" },
+    { "or deals out 20 points",                "T10 B3 G2 C1 E2 H2", "T10 B3 G2 C1 E2 H2" },
+    { "in any order, in small letters too",    "h2 e2 c1 g2 b3 t10", "T10 B3 G2 C1 E2 H2" },
+    { "an entry with points of its own",       "T9 B3 G2 C2 E2 H2",  "T9 B3 G2 C2 E2 H2", { custom = "T9 B3 G2 C2 E2 H2" } },
+    { "may have a car of the country instead", zoller,               "T6 B3 G4 C3 E2 H2", { custom = "T9 B3 G2 C2 E2 H2" } },
+    { "without a country there are points",    "T9 B3 G2 C2 E2 H2",  "T9 B3 G2 C2 E2 H2", { country = "", model = "" } },
+    { "what was given before the race is added", "T9 B3 G2 C2 E2 H2", "T10 B3 G2 C2 E2 H2", { extra = "T1" } },
+  } do
+    spec.it(case[1], function() spec.expect((chooses(case[2], case[4]))).equals(case[3]) end)
+  end
+  for _, case in ipairs {
+    { "T10 B3 G2 C1 E2",      "H0: handling are 1 to 7; 2 of 20 are free" },
+    { "T10 B3 G2 C1 E2 H3",   "21 points are dealt out, not 20" },
+    { "T15 B1 G1 C1 E1 H1",   "T15: tyres are 1 to 14" },
+    { "Bugatti T54 5.0L S-8", 'no wear: write one of T B G C E H and a number, as in T10; or choose a car of the list' },
+  } do
+    spec.it("but not " .. case[1], function()
+      spec.expect(function() chooses(case[1]) end).fails_with(case[2])
+    end)
+  end
+  spec.it("bots keep what their entries say, without a question", function()
+    local text, race = fitted { country = "Germany", model = zoller }
+    spec.expect(text).equals "T6 B3 G4 C3 E2 H2"
+    for _, event in ipairs(race:events()) do spec.expect(event.type == "answer").equals(false) end
+  end)
+  spec.it("and so do all, if nobody is asked", function()
+    spec.expect((chooses(nil, nil, { "ask_for_cars=nobody" }))).equals "T8 B3 G2 C2 E3 H2"
+  end)
+end)
+
 -- Game play -------------------------------------------------------------------------------------------------------------
 
 --- Plays the grid session for cars with so many wear points in all, on a track without a weather chart.
 local function lined_up(totals, dice)
   local cars = {}
   for i, total in ipairs(totals) do cars[i] = string.char(64 + i) .. " T" .. total - 15 end
-  local race = lay(cars, { track = "valencia", round = 0 })
+  local race = lay(cars, { track = "valencia", round = 0, set = { "ask_for_cars=nobody" } })
   race:dice { grid = dice }
   for _, line in ipairs(cars) do race:answer(string.sub(line, 1, 1), { tyres = "hard" }) end
   race:qualify()
@@ -841,7 +884,7 @@ spec.describe("Weather, when qualifying and before the race", function()
     { "a 9 is changeable",           9, "changeable" }, { "a 15 is rain",       15, "rain" },
   } do
     spec.it("on the chart " .. case[1] .. "; the qualifying weather has no effect (ruling E22)", function()
-      local race = lay({ "A T10" }, { round = 0 })
+      local race = lay({ "A T10" }, { round = 0, set = { "ask_for_cars=nobody" } })
       race:dice { weather = { 20, case[2] }, grid = { 1 } }
       race:answer("A", { tyres = "hard" })
       race:qualify()
@@ -862,13 +905,29 @@ end)
 
 spec.describe("Selection of tires, before the race", function()
   spec.it("each driver fits what he likes once the weather is known", function()
-    local race = lay({ "A T10", "B T9" }, { round = 0 })
+    local race = lay({ "A T10", "B T9" }, { round = 0, set = { "ask_for_cars=nobody" } })
     race:dice { weather = { 1, 20 }, grid = { 1, 1 } }
     race:answer("A", { tyres = "rain" })
     race:answer("B", { tyres = "soft" })
     race:qualify()
     spec.expect(race:car("A").tyres).equals "rain"
     spec.expect(race:car("B").tyres).equals "soft"
+  end)
+  spec.it("on a track without a weather chart too (ruling E23)", function()
+    local race = lay({ "A T10", "B T9" }, { round = 0, track = "valencia", set = { "ask_for_cars=nobody" } })
+    race:dice { grid = { 1, 1 } }
+    race:answer("A", { tyres = "rain" })
+    race:answer("B", { tyres = "soft" })
+    race:qualify()
+    spec.expect(race:car("A").tyres).equals "rain"
+    spec.expect(race:car("B").tyres).equals "soft"
+  end)
+  spec.it("bots keep those of their entries there (ruling E23)", function()
+    local _, race = fitted { tyres = "soft" }
+    spec.expect(race:car("A").tyres).equals "soft"
+  end)
+  spec.it("the type of tyres is in the standings", function()
+    spec.expect(game.columns[1]).equals "tyres"
   end)
 end)
 

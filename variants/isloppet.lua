@@ -21,6 +21,8 @@ local V = racing.extend("epreuve1934", {
   },
 })
 
+V.ask_for_cars = "all" -- a nation's car is chosen from its list before the race
+
 V.car.chosen  = 0     -- the gear chosen last; on ice it is that of the next move, and `gear` that of the last one
 V.car.grip    = 0     -- spaces that a shift on ice carries into the next round, with chains
 V.car.bonus   = 0     -- spaces that shifts on ice give the move of this turn, with chains
@@ -54,7 +56,7 @@ V.words.chains = "{spaces} with chains"
 V.words["answer gear"] = "gear {option}" -- on ice for the next round
 V.words["answer pit"]  = "heads for a {option} stop"
 V.words["answer long stop"] = "{option}s"
-for _, what in ipairs { "answer model", "answer pit again", "answer failed stop", "row pit_fast" } do
+for _, what in ipairs { "answer pit again", "answer failed stop", "row pit_fast" } do
   V.words[what] = "" -- what follows says it
 end
 
@@ -62,17 +64,6 @@ end
 
 --- Whether a car's move begins on ice.
 function V:on_ice(car) return car.space.surface == self.ice end
-
---- A nation's car is chosen from its list before the race.
-function V:fit_out(race, car)
-  if car.country ~= "" and car.custom == "" then
-    self:national_car(car) -- the one that the entry names, or the first
-    local options = {}
-    for _, row in ipairs(self:models(car)) do table.insert(options, { id = row.name, text = row.name .. ", " .. row.wp }) end
-    car.model = race:ask(car, "model", options, { text = "which car", default = car.model }).id
-  end
-  V.base.fit_out(self, race, car)
-end
 
 --- Studs or chains; there is no weather (ruling I12).
 function V:prepare(race, cars) self:choose_tyres(race, cars) end

@@ -806,10 +806,14 @@ spec.describe("Before the race", function()
   end)
   spec.it("no other", function()
     local race = before({ norge }, { { model = bugatti, tyres = "studs" } })
-    spec.expect(function() race:qualify() end).fails_with "not among the choices"
+    spec.expect(function() race:qualify() end).fails_with "choose a car of the list"
   end)
-  spec.it("a custom car has no list to choose from", function()
-    local race = lined_up({ { country = "Norway", custom = "T10 B3 G2 C1 E2 H2" } }, { { tyres = "studs" } })
+  spec.it("or points of his own (ruling E15)", function()
+    local race = lined_up({ norge }, { { model = "T10 B3 G2 C1 E2 H2", tyres = "studs" } })
+    spec.expect(points(race, "A", "T B G C E H")).equals "T10 B3 G2 C1 E2 H2"
+  end)
+  spec.it("a bot keeps a custom car without a question", function()
+    local race = lined_up({ { country = "Norway", custom = "T10 B3 G2 C1 E2 H2" } }, { {} }, { bots = "steady" })
     spec.expect(points(race, "A", "T B G C E H")).equals "T10 B3 G2 C1 E2 H2"
   end)
   spec.it("no weather, though a track has a chart (ruling I12)", function()
