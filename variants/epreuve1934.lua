@@ -478,12 +478,12 @@ end
 
 --- The cars that a driver can choose by name, and the one that his entry has: of his country, or points of his own.
 function V:car_options(car)
-  local options, kept = {}, nil
+  local options, kept = {}
   if car.custom ~= "" or car.country == "" then
     kept = wear.text(car.custom ~= "" and self:custom_car(car) or car.wp)
     table.insert(options, { id = kept, wp = kept })
   else
-    self:national_car(car)
+    self:national_car(car) -- the first one, if the entry names none
     kept = car.model
   end
   if car.country ~= "" then
@@ -504,7 +504,8 @@ function V:car_question()
     end
   end
   for i, limit in ipairs(limits) do limits[i] = limit.names .. " " .. limit.range end
-  return "which car, or " .. rule.total .. " points of your own, such as " .. rule.example .. " (" .. table.concat(limits, ", ") .. ")"
+  local own = rule.total .. " points of your own, such as " .. rule.example
+  return "which car, or " .. own .. " (" .. table.concat(limits, ", ") .. ")"
 end
 
 --- Reads points that a driver deals out: as they are written, or nil and what is wrong.
@@ -582,10 +583,17 @@ end
 
 --- The spaces that tyres add to a move.
 function V:tyre_spaces(race, car, spaces)
+  local more, choice = self:tyre_bonus(race, car, spaces)
+  local asked = { text = "a space more", default = "no", about = spaces }
+  if choice and race:ask(car, "extra", { "yes", "no" }, asked) == "no" then return 0 end
+  return more
+end
+
+--- What they can add, and whether by choice.
+function V:tyre_bonus(race, car, spaces)
   local rule = self:tyre_rule(race, car)
   if not rule.spaces or rule.corner and not self:meets_corner(race, car, spaces) then return 0 end
-  if rule.choice and race:ask(car, "extra", { "yes", "no" }, { text = "a space more", default = "no" }) == "no" then return 0 end
-  return rule.spaces
+  return rule.spaces, rule.choice
 end
 
 --- Whether a move of so many spaces touches a corner.
@@ -772,13 +780,21 @@ function V:follow(race, car, path, crash)
   return driven
 end
 
---- Overshooting: what a path costs in tyres, and whether the car spins or is out. Corners are judged in order (ruling E8).
+--- Overshooting: what a path costs a car that drives it.
 function V:judge(race, car, path)
-  local rule, verdict = self.overshooting, { tyres = 0, spins = false, out = false, why = "" }
-  local left, factor = car.wp.T, self:tyre_rule(race, car).penalty or 1
+  local verdict = self:verdict(race, car, path, car.wp.T)
+  if verdict.overshot > 0 then race:count(car, "overshoots", verdict.overshot) end
+  return verdict
+end
+
+--- What a path costs in tyres to a car that has so many points left of them, and whether it spins or is out. Corners are judged
+--- in order (ruling E8).
+function V:verdict(race, car, path, left)
+  local rule, verdict = self.overshooting, { overshot = 0, tyres = 0, spins = false, out = false, why = "" }
+  local factor = self:tyre_rule(race, car).penalty or 1
   for _, over in ipairs(path.overran) do
     local name = race:corner(over.corner).name
-    race:count(car, "overshoots")
+    verdict.overshot = verdict.overshot + 1
     if over.missing > rule.missing then
       verdict.out, verdict.why = true, name .. " overshot with " .. over.missing .. " stops missing"
       return verdict
@@ -1052,8 +1068,156 @@ function V:tally(race, car)
   if car.status == "finished" then race:count(car, "rounds to the flag", race.round) end
 end
 
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+V.stakes = {}
+
+--- A gear: the spaces that it may give, what the next corner makes of them, and what the motor risks.
+function V.stakes.gear(self, race, car, option) return self:gear_stakes(race, car, tonumber(option.id)) end
+
+function V.stakes.path(self, race, car, path) return self:path_stakes(race, car, path) end
+V.stakes["slipstream path"] = V.stakes.path
+
+V.stakes["leave gear"] = function(self, _, _, gear) return chances.spread(self.odds[tonumber(gear)].faces) end
+
+function V.stakes.slipstream(self, race, car, choice)
+  local rule = self.slipstreaming
+  if choice == "no" then return "the move ends here" end
+  local text = rule.spaces .. " spaces more"
+  if not self:into_corner(race, car, rule.spaces) then return text end
+  return text .. ", B -" .. rule.brakes_into_corner .. " if that leads into a corner"
+end
+
+function V.stakes.extra(self, race, car, choice, spaces)
+  return spaces + (choice == "yes" and self:tyre_rule(race, car).spaces or 0) .. " spaces"
+end
+
+function V.stakes.model(_, _, _, option)
+  return option.wp and option.wp .. ", " .. wear.total(wear.parse(option.wp)) .. " points"
+end
+
+function V.stakes.tyres(self, race, _, option)
+  local now = self:wet(race) and "wet" or "dry"
+  local text = now .. ": " .. self:tyre_words(self.tyres[option.id][now])
+  if not self:weather_line(race).again then return text end
+  local later = now == "wet" and "dry" or "wet"
+  return text .. "; " .. later .. ": " .. self:tyre_words(self.tyres[option.id][later])
+end
+
+function V.stakes.pit(_, _, car, choice)
+  if choice == "yes" then return "fresh tyres, T " .. car.wp.T .. " of " .. car.base.T end
+end
+
+V.stakes["pit stop"] = function(self, _, car, kind)
+  local rule, fresh = self.pits, "T " .. car.wp.T .. " to " .. math.max(car.wp.T, car.base.T)
+  if kind == "quick" then
+    return fresh .. ", off at once " .. chances.percent(1 - chances.least(rule.crew, rule.quick + 1)) .. ", or in the next round"
+  end
+  local more = kind == "tyres" and "another type of them" or rule.repairs - car.repaired .. " points repaired"
+  return fresh .. ", " .. more .. ", off in the next round"
+end
+
+function V.stakes.repair(_, _, car, option)
+  return car.base[option.id] and car.wp[option.id] .. " of " .. car.base[option.id]
+end
+
+--- How likely a gear moves a car so many spaces, as a list of { spaces, share }: what hills and tyres must add is in it.
+function V:move_odds(race, car, gear)
+  local list = {}
+  for _, face in ipairs(self.odds[gear].faces) do
+    local spaces = face[1] + self:hill(car, face[1])
+    local more, choice = self:tyre_bonus(race, car, spaces)
+    if not choice then spaces = spaces + more end
+    table.insert(list, { spaces, face[2] })
+  end
+  return list
+end
+
+function V:gear_stakes(race, car, gear)
+  if car.space.pit then return chances.spread(self.odds[gear].faces) end
+  local list = self:move_odds(race, car, gear)
+  return chances.spread(list) .. self:engine_words(race, car, gear) .. self:corner_words(race, car, list)
+end
+
+--- What a gear risks of the engine: by shifting down without a point, or by a long throw.
+function V:engine_words(race, car, gear)
+  local cost, rule = self.gears.down[self:in_gear(car) - gear - 1], self.strain
+  if cost and cost.E > car.wp.E then return ", the engine blows" end
+  if not rule.from[gear] then return "" end
+  local strains = 0
+  for _, face in ipairs(self.odds[gear].faces) do
+    if face[1] >= rule.from[gear] then strains = strains + face[2] end
+  end
+  local fails = 1 - chances.least(rule.dice, self:by_weather(race, rule) + 1)
+  return ", E -" .. rule.engine .. " " .. chances.percent(strains * fails)
+end
+
+--- What the next corner that asks a stop makes of moves, counted in the car's own lane and without the others.
+function V:corner_words(race, car, list)
+  local corner
+  for _, one in ipairs(race:corners_ahead(car, 3)) do
+    if one.owed > 0 then corner = corner or one end
+  end
+  if not corner then return "" end
+  local stops, past = 0, 0
+  for _, move in ipairs(list) do
+    if move[1] > corner.exit then
+      past = past + move[2]
+    elseif move[1] >= corner.entry then
+      stops = stops + move[2]
+    end
+  end
+  if stops + past == 0 then return "" end
+  local out = corner.owed > self.overshooting.missing and "out " or "past it "
+  local words = {}
+  if stops > 0 then table.insert(words, "stop " .. chances.percent(stops)) end
+  if past > 0 then table.insert(words, out .. chances.percent(past)) end
+  return "; " .. race:corner(corner.number).name .. ": " .. table.concat(words, ", ")
+end
+
+--- What a path costs in tyres, and what markers and the car ahead put at risk.
+function V:path_stakes(race, car, path)
+  local words = {}
+  local skid = math.min(car.wp.T, math.max(0, path.unused - car.wp.B))
+  local verdict = self:verdict(race, car, path, car.wp.T - skid)
+  if verdict.out then return "out of the race" end
+  local lost = math.min(car.wp.T, skid + verdict.tyres)
+  if lost > 0 then table.insert(words, "T -" .. lost .. " of " .. car.wp.T) end
+  if verdict.spins then table.insert(words, "spins") end
+  if path.unused > car.wp.B + car.wp.T then table.insert(words, self:crash_words(car)) end
+  if path.hazards > 0 then
+    local rule = self.handling
+    local safe = chances.least(rule.dice, self:by_weather(race, rule) + car.gear + 1) ^ path.hazards
+    table.insert(words, "H -" .. rule.points .. " " .. chances.percent(1 - safe))
+  end
+  return table.concat(words, ", ")
+end
+
+--- What running into the car ahead costs.
+function V:crash_words(car)
+  local rule = self.rear_end
+  local hard = chances.percent(1 - chances.least(rule.dice, car.gear + 1))
+  return "C -" .. rule.body .. ", and " .. hard .. " to lose " .. rule.more .. " more and spin"
+end
+
+--- What the rows of a kind of tyres do in some weather.
+function V:tyre_words(rows)
+  local words = {}
+  for _, row in ipairs(rows) do
+    local does = {}
+    if row.spaces then
+      local when = row.choice and " by choice" or row.corner and " with a corner" or ""
+      table.insert(does, "+" .. row.spaces .. when)
+    end
+    if row.penalty then table.insert(does, "overshooting times " .. row.penalty) end
+    if #does > 0 then table.insert(words, (row.lap > 1 and "from lap " .. row.lap .. " " or "") .. table.concat(does, ", ")) end
+  end
+  return #words > 0 and table.concat(words, "; ") or "as rolled"
+end
+
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
+--- The odds of the gears, which people are told too.
 V.odds = racing.derived(function(self) return gears.odds(self.movement, "spaces", 40) end)
 
 --- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
@@ -1124,7 +1288,7 @@ function V:bot(race, car, ask, mood)
   if ask.key == "slipstream" then return self:bot_slipstream(race, car) end
   if ask.key == "pit" then return car.wp.T <= mood.pit and "yes" or "no" end
   if ask.key == "repair" then return self:bot_repair(race, car, ask) end
-  if ask.key == "tyres" then return self:wet(race) and "rain" or "hard" end
+  if ask.key == "tyres" then return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default end
   if ask.key == "pit stop" then
     if (car.tyres == "rain") ~= (self:wet(race) or false) then return "tyres" end
     return car.repaired < self.pits.repairs and math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "technical" or "quick"

@@ -1121,6 +1121,86 @@ spec.describe("Pit stops", function()
   end)
 end)
 
+-- What is at stake -------------------------------------------------------------------------------------------------------
+
+spec.describe("What a driver is told when he is asked", function()
+  --- What is said about an option of the question that comes first after some answers.
+  local function said(race, name, id)
+    for _, option in ipairs(race:asked(name).options) do
+      if option.id == id then return option.note end
+    end
+    error("there is no option " .. id)
+  end
+  for _, case in ipairs {
+    { "the spaces of a gear and their odds",          "A@1/center 3rd",        "4", "7-10: 15 % each, 11-12: 20 % each" },
+    { "of each of them",                              "A@1/center 3rd",        "2", "2-3: 25 % each, 4: 50 %" },
+    { "the odds of a stop in the next corner",        "A@45/center 2nd",       "3",
+      "4: 10 %, 5: 15 %, 6-8: 25 % each; One: stop 75 %" },
+    { "and of going past it",                         "A@45/center 3rd",       "4",
+      "7-10: 15 % each, 11-12: 20 % each; One: stop 60 %, past it 40 %" },
+    { "which may be the end",                         "A@70/center 3rd",       "4",
+      "7-10: 15 % each, 11-12: 20 % each; Two: stop 30 %, out 70 %" },
+    { "a corner that has its stops is not the next",  { "A@53/center 3rd", stops = 1 }, "3",
+      "4: 10 %, 5: 15 %, 6-8: 25 % each" },
+    { "uphill a space less",                          "A@88/center 2nd",       "2", "1-2: 25 % each, 3: 50 %" },
+    { "what the motor risks in 5th",                  "A@1/center 4th",        "5", "11-20: 10 % each, E -1 5 %" },
+    { "and by shifting down without its point",       "A@1/center 6th E0",     "2",
+      "2-3: 25 % each, 4: 50 %, the engine blows" },
+  } do
+    spec.it(case[1], function() spec.expect(said(lay({ case[2] }), "A", case[3])).equals(case[4]) end)
+  end
+  spec.it("a fork's numbers", function()
+    local race = lay({ "A@1/center 1st" }, { set = { 'movement.1."1-10".spaces=3' } })
+    spec.expect(said(race, "A", "1")).equals "2-3: 50 % each"
+  end)
+  for _, case in ipairs {
+    { "what a path costs in tyres",            "A@53/center 3rd T6 B2",    3, 6, "6",     "T -4 of 6" },
+    { "the braked one less",                   "A@53/center 3rd T6 B2",    3, 6, "5K",    "T -3 of 6" },
+    { "twice that with soft tyres",
+      { "A@53/center 3rd T9 B2", tyres = "soft" },                         3, 6, "6",     "T -8 of 9" },
+    { "one too many",                          "A@53/center 3rd T3 B2",    3, 6, "6",     "T -3 of 3, spins" },
+    { "two too many",                          "A@53/center 3rd T2 B2",    3, 6, "6",     "out of the race" },
+    { "the stops that are missing",            "A@69/center 4th T9 B1",    4, 12, "12",   "out of the race" },
+    { "nothing where it costs nothing",        "A@1/center 3rd",           3, 6, "6",     "" },
+  } do
+    spec.it(case[1], function()
+      local race = lay { case[2] }
+      race:dice { gear = { face(case[3], case[4]) } }
+      race:answer("A", { gear = case[3], extra = "no" })
+      spec.expect(said(race, "A", case[5])).equals(case[6])
+      race:answer("A", { path = case[5] })
+      race:turn "A"
+    end)
+  end
+  spec.it("what a damage marker puts at risk", function()
+    local race = littered("H3")
+    race:dice { gear = { face(3, 6) }, handling = { 20 } }
+    race:answer("A", { gear = 3 })
+    spec.expect(said(race, "A", "6")).equals "H -1 25 %"
+    race:answer("A", { path = "6" })
+    race:turn "A"
+  end)
+  spec.it("how hard a car is run into", function()
+    local race = lay(join({ "A@10/center 3rd T0 B0" }, wall(14, "inside", "center", "outside")))
+    race:dice { gear = { face(3, 6) } }
+    race:answer("A", { gear = 3 })
+    spec.expect(said(race, "A", "3CCC")).equals "C -1, and 15 % to lose 1 more and spin"
+    race:dice { ["rear-end"] = { 20 } }
+    race:answer("A", { path = "3CCC" })
+    race:turn "A"
+  end)
+  spec.it("the points of a car, and what tyres do", function()
+    local cars = { { name = "A", country = "Monaco" } }
+    local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", cars = cars }
+    spec.expect(said(race, nil, "Alfa Romeo Tipo B P3 2.7L S-8")).equals "T7 B4 G3 C2 E2 H2, 20 points"
+    race:answer("A", { model = "T10 B3 G2 C1 E2 H2" })
+    spec.expect(said(race, nil, "hard")).equals "dry: as rolled"
+    spec.expect(said(race, nil, "soft")).equals(
+      "dry: +1 by choice, overshooting times 2; from lap 2 overshooting times 2; from lap 3 overshooting times 3")
+    spec.expect(said(race, nil, "rain")).equals "dry: overshooting times 2; from lap 3 overshooting times 3"
+  end)
+end)
+
 -- Finishing the race ----------------------------------------------------------------------------------------------------
 
 spec.describe("Finishing the race", function()
@@ -1153,7 +1233,8 @@ spec.describe("Finishing the race", function()
   spec.it("a place that a later mover takes is told as a change (ruling E25)", function()
     local race, told = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 11 } }), {}
     for _, event in ipairs(race:events()) do
-      if event.type == "finish" or event.type == "displaced" then table.insert(told, event.car .. " " .. event.type .. event.place) end
+      local places = event.type == "finish" or event.type == "displaced"
+      if places then table.insert(told, event.car .. " " .. event.type .. event.place) end
     end
     spec.expect(table.concat(told, ", ")).equals "A finish1, B finish1, A displaced2"
   end)

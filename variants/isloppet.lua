@@ -1,5 +1,6 @@
 --- Isloppet: La Grande Épreuve 1934 on a frozen river, with studs or chains, and pits beside the road.
-local racing = require "racing"
+local racing  = require "racing"
+local chances = require "chances"
 
 local V = racing.extend("epreuve1934", {
   name       = "Isloppet",
@@ -107,22 +108,27 @@ end
 
 --- On ice the gear chosen before moves the car, and the one chosen now is for the next move (ruling I4).
 function V:engage(car, gear)
-  local shift = 0
-  if self:on_ice(car) then
-    if gear > car.chosen then shift = self.chains.up elseif gear < car.chosen then shift = self.chains.down end
-    car.gear = car.chosen
-  else
-    car.gear = gear
-  end
+  local ice = self:on_ice(car)
+  local shift = ice and self:shift_on_ice(car, gear) or 0
+  car.gear = ice and car.chosen or gear
   car.chosen, car.bonus, car.grip = gear, car.grip + shift, shift
 end
 
+--- What a shift on ice does to the moves of this round and the next.
+function V:shift_on_ice(car, gear)
+  return gear > car.chosen and self.chains.up or gear < car.chosen and self.chains.down or 0
+end
+
 --- Special rule 3: what chains add to the spaces of the die.
-function V:tyre_spaces(race, car, spaces)
+function V:tyre_bonus(_, car, spaces)
   if car.tyres ~= "chains" then return 0 end
-  local rule, most = self.chains, self.movement[car.gear][20].spaces
-  local more = self:on_ice(car) and math.min(car.bonus, most - spaces) or rule.land
-  more = math.max(more, rule.least - spaces)
+  local rule, more = self.chains, self.chains.land
+  if self:on_ice(car) then more = math.min(car.bonus, self.movement[car.gear][20].spaces - spaces) end
+  return math.max(more, rule.least - spaces)
+end
+
+function V:tyre_spaces(race, car, spaces)
+  local more = self:tyre_bonus(race, car, spaces)
   if more ~= 0 then race:tell(car, "chains", { spaces = string.format("%+d", more) }) end
   return more
 end
@@ -293,6 +299,51 @@ function V.standing.longer(self, race, car)
   if choice == "leave" then return self.standing.ready(self, race, car) end
   self:repair(race, car, self.pit_long.longer)
   car.pit = "ready"
+end
+
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+--- On ice a gear is for the next round, and with chains a shift counts now and then (ruling I5).
+function V.stakes.gear(self, race, car, option)
+  local gear = tonumber(option.id)
+  if not self:on_ice(car) then return self:gear_stakes(race, car, gear) end
+  local text, shift = "next round " .. chances.spread(self.odds[gear].faces), self:shift_on_ice(car, gear)
+  if car.tyres ~= "chains" or shift == 0 then return text end
+  return text .. string.format("; chains %+d in this round and the next", shift)
+end
+
+function V.stakes.tyres(self, _, _, option)
+  if option.id ~= "chains" then return "as rolled; on ice no move in the first round" end
+  local rule = self.chains
+  return string.format("on land %+d; on ice %+d for shifting up, %+d for down, in two rounds", rule.land, rule.up, rule.down)
+end
+
+function V.stakes.pit(self, _, car, option)
+  local tyres = "T " .. car.wp.T .. " of " .. car.base.T
+  if option.id == "fast" then return tyres .. ": " .. self:fast_words() end
+  if option.id == "long" then return tyres .. " and " .. self.pit_long.others .. " other points, back after a round" end
+end
+
+V.stakes["pit again"] = function(self, race, car, kind) return V.stakes.pit(self, race, car, { id = kind }) end
+
+V.stakes["long stop"] = function(self, _, _, option)
+  return option.id == "stay" and self.pit_long.longer .. " point more" or "off by the rules of the start"
+end
+
+V.stakes["failed stop"] = function(self, _, car, option)
+  return option.id == "leave" and "T " .. car.wp.T .. " of " .. car.base.T or self:fast_words()
+end
+
+--- What the table of the fast stop has in store.
+function V:fast_words()
+  local shares, words, throws = {}, {}, racing.outcomes(self.pit_fast.dice)
+  for _, face in ipairs(throws) do
+    local text = self.pit_fast[face].text
+    if not shares[text] then table.insert(words, text) end
+    shares[text] = (shares[text] or 0) + 1 / #throws
+  end
+  for i, text in ipairs(words) do words[i] = text .. " " .. chances.percent(shares[text]) end
+  return table.concat(words, "; ")
 end
 
 -- Bots ---------------------------------------------------------------------------------------------------------------------

@@ -19,17 +19,19 @@ function chances.least(dice, number)
   return n / #throws
 end
 
---- Spaces and their shares, in a list of { spaces, share }, as one text, with what follows each other at the same share
---- together: "4 10 %, 5 15 %, 6-8 25 % each".
+--- Spaces and their shares, a list of { spaces, share }, as one text, the fewest first, with those that follow each other at
+--- the same share together: "4: 10 %, 5: 15 %, 6-8: 25 % each".
 function chances.spread(list)
-  local words, i = {}, 1
-  while list[i] do
-    local first, last, share = list[i][1], list[i][1], list[i][2]
-    local text = chances.percent(share)
-    while list[i + 1] and list[i + 1][1] == last + 1 and chances.percent(list[i + 1][2]) == text do
-      i, last = i + 1, last + 1
-    end
-    table.insert(words, first == last and first .. " " .. text or first .. "-" .. last .. " " .. text .. " each")
+  local shares, spaces, words, i = {}, {}, {}, 1
+  for _, move in ipairs(list) do
+    if not shares[move[1]] then table.insert(spaces, move[1]) end
+    shares[move[1]] = (shares[move[1]] or 0) + move[2]
+  end
+  table.sort(spaces)
+  while spaces[i] do
+    local first, text = spaces[i], chances.percent(shares[spaces[i]])
+    while spaces[i + 1] == spaces[i] + 1 and chances.percent(shares[spaces[i + 1]]) == text do i = i + 1 end
+    table.insert(words, first == spaces[i] and first .. ": " .. text or first .. "-" .. spaces[i] .. ": " .. text .. " each")
     i = i + 1
   end
   return table.concat(words, ", ")

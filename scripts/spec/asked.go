@@ -36,7 +36,7 @@ func (l *laid) asked() int {
 
 // stepOf is the turn of the car that was named, or the next step.
 func (l *laid) stepOf() *race.Step {
-	if l.box.Args() > 1 {
+	if !l.box.Arg(2).IsNil() {
 		return l.turnStep()
 	}
 	step, err := l.game.Next()
