@@ -1084,8 +1084,12 @@ function V.stakes.slipstream(self, race, car, choice)
   local rule = self.slipstreaming
   if choice == "no" then return "the move ends here" end
   local text = rule.spaces .. " spaces more"
-  if not self:into_corner(race, car, rule.spaces) then return text end
-  return text .. ", B -" .. rule.brakes_into_corner .. " if that leads into a corner"
+  for _, corner in ipairs(race:corners_ahead(car, 2)) do
+    if corner.number ~= car.space.corner and corner.entry <= rule.spaces then
+      return text .. ", B -" .. rule.brakes_into_corner .. " into " .. race:corner(corner.number).name
+    end
+  end
+  return text
 end
 
 function V.stakes.extra(self, race, car, choice, spaces)
