@@ -783,7 +783,7 @@ end
 --- Overshooting: what a path costs a car that drives it.
 function V:judge(race, car, path)
   local verdict = self:verdict(race, car, path, car.wp.T)
-  if verdict.overshot > 0 then race:count(car, "overshoots", verdict.overshot) end
+  for _ = 1, verdict.overshot do race:count(car, "overshoots") end
   return verdict
 end
 

@@ -296,7 +296,8 @@ function V:open(race)
     end
   end
   local speeds = race:ask(posting, "speed", function(car) return self:speeds(race, car) end, function(car)
-    return { text = "which speed, after " .. car.speed, default = self:usual(race, car) }
+    local next_limit = race:attended(car) and self:next_limit(race, car) or ""
+    return { text = "which speed, after " .. car.speed .. next_limit, default = self:usual(race, car) }
   end)
   for _, car in ipairs(race:cars()) do
     if car.misses > 0 then car.misses = car.misses - 1 end
@@ -684,18 +685,27 @@ function V:over_words(over, limit, on_line)
   return over .. " over " .. where .. ": " .. self:row_words(self:row_over(self.cornering, over), "chance")
 end
 
---- The limits that a speed comes to in so many spaces, with what they cost; or the next one that it does not come to yet.
+--- The limits that a speed comes to in so many spaces, with what they cost; and what one further on costs who cannot slow down in
+--- time.
 function V:limit_words(race, car, speed, spaces)
   local words = {}
   for _, run in ipairs(self:bot_runs(race, car)) do
-    local over = speed - run.allowed
-    if run.entry > spaces then
-      if #words == 0 then table.insert(words, "limit " .. run.limit .. " in " .. run.entry .. " spaces") end
-      return words
+    local at, entering = self:entering(car, run, speed, spaces)
+    local over = entering - run.allowed
+    if at >= run.entry and run.exit > 0 and entering > run.limit then
+      local later = run.entry > spaces and "later " or ""
+      table.insert(words, later .. (over > 0 and self:over_words(over, run.limit, run.held) or run.limit .. " on the line: free"))
     end
-    if run.exit > 0 and over > 0 then table.insert(words, self:over_words(over, run.limit, run.held)) end
+    if run.entry > spaces then return words end
   end
   return words
+end
+
+--- The next limit that a driver comes to, for the question of his speed.
+function V:next_limit(race, car)
+  local run = self:bot_runs(race, car)[1]
+  if not run then return "" end
+  return run.entry > 0 and ", limit " .. run.limit .. " in " .. run.entry .. " spaces" or ", limit " .. run.limit .. " here"
 end
 
 --- Braking behind cars that a driver does not pass.
@@ -765,15 +775,20 @@ function V:bot_speed(race, car, ask, mood)
   return best
 end
 
+--- Where a car is when it comes to a limit, and how fast, if it drives so many spaces at a speed now and slows down as it can.
+function V:entering(car, run, speed, at)
+  while at < run.entry and speed > run.allowed do
+    speed = speed - math.max(self.step, car.deceleration)
+    at = at + math.max(1, speed / self.step)
+  end
+  return at, speed
+end
+
 --- What the corners cost a speed: those driven through now, and those ahead for which the car could not slow down in time.
 function V:bot_corners(car, runs, speed, price, mood)
   local cost = 0
   for _, run in ipairs(runs) do
-    local at, entering = speed / self.step, speed
-    while at < run.entry and entering > run.allowed do
-      entering = entering - math.max(self.step, car.deceleration)
-      at = at + math.max(1, entering / self.step)
-    end
+    local at, entering = self:entering(car, run, speed, speed / self.step)
     if at >= run.entry and run.exit > 0 then
       cost = cost + self:burden(car, self.cornering, entering - run.allowed, price, mood)
     end

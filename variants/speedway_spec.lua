@@ -879,10 +879,15 @@ spec.describe("What a driver is told when he is asked", function()
 
   spec.it("a speed: what the next limit costs", function()
     local notes = speeds "A@6/outside 140 chips 2"
-    spec.expect(notes["80"]).equals "braking: 1 wear, or a brake test; limit 120 in 5 spaces"
-    spec.expect(notes["140"]).equals ""
+    spec.expect(notes["80"]).equals "braking: 1 wear, or a brake test"
+    spec.expect(notes["140"]).equals "120 on the line: free"
     spec.expect(notes["160"]).equals "20 over 120 on the line: 1 wear, or the chance roll"
     spec.expect(notes["180"]).equals "40 over 120 on the line: 2 wear, or 1 and the chance roll"
+  end)
+  spec.it("and one further on, for who cannot slow down in time", function()
+    local notes = speeds "A@1/outside 200 chips 2 deceleration 20"
+    spec.expect(notes["160"]).equals "braking: 1 wear, or a brake test; later 120 on the line: free"
+    spec.expect(notes["180"]).equals "later 20 over 120 on the line: 1 wear, or the chance roll"
   end)
   spec.it("a test, and braking too hard", function()
     local notes = speeds "A@22/outside 140 chips 2"
