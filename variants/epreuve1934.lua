@@ -1097,7 +1097,7 @@ function V.stakes.extra(self, race, car, choice, spaces)
 end
 
 function V.stakes.model(_, _, _, option)
-  return option.wp and option.wp .. ", " .. wear.total(wear.parse(option.wp)) .. " points"
+  return option.wp and option.wp .. ", " .. wear.total(wear.parse(option.wp)) .. " points" or "points of your own"
 end
 
 function V.stakes.tyres(self, race, _, option)
