@@ -620,13 +620,14 @@ function V.stakes.speed(self, race, car, option)
   return table.concat(words, "; ")
 end
 
---- A path: what it costs to be over the limits on it, each run of them as the car is on the line there or not.
+--- A path, which names the limits that it breaks: what each run of them costs, as the car is on the line there or not.
 function V.stakes.path(self, _, car, path, about)
   local way, words = {}, {}
   for key, value in pairs(about.way) do way[key] = value end
   for _, run in ipairs(self:runs(about.paths:spaces(path), way)) do
     local over = car.speed - run.limit - (run.line and self.line.more or 0)
-    if over > 0 then table.insert(words, self:over_words(over, run.limit, run.line)) end
+    local cost = over > 0 and self:row_words(self:row_over(self.cornering, over), "chance")
+    if cost then table.insert(words, run.line and over .. " over on the line: " .. cost or cost) end
   end
   return table.concat(words, "; ")
 end

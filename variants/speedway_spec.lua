@@ -899,14 +899,15 @@ spec.describe("What a driver is told when he is asked", function()
     local race = lay({ { "A@22/outside 140", moved = true } }, { track = "indianapolis", set = { "tests.top.fails=12" } })
     spec.expect(said(race)["200"]).includes "fails 3 %"
   end)
-  spec.it("a path: what the corners on it cost", function()
-    local race = lay({ "A@9/outside 160 chips 2" }, { track = "indianapolis" })
-    local notes = said(race, "A")
-    local dear = 0
-    for _, note in pairs(notes) do
-      if note == "40 over 120: 2 wear, or 1 and the chance roll" then dear = dear + 1 end
-    end
-    spec.expect(dear > 0).is_true()
+  spec.it("a path: what the corners on it cost, on the line or off it", function()
+    local notes, there = said(lay({ "A@9/outside 140 chips 2" }, { track = "indianapolis" }), "A"), {}
+    for _, note in pairs(notes) do there[note] = true end
+    spec.expect(there[""]).is_true()
+    spec.expect(there["1 wear, or the chance roll"]).is_true()
+    notes, there = said(lay({ "A@9/outside 180 chips 2" }, { track = "indianapolis" }), "A"), {}
+    for _, note in pairs(notes) do there[note] = true end
+    spec.expect(there["40 over on the line: 2 wear, or 1 and the chance roll"]).is_true()
+    spec.expect(there["2 wear and the chance roll"]).is_true()
   end)
   --- A at 140 in front of B and C, who fill the row, up to the question that comes after some answers.
   local function pass(b, c, answers)
