@@ -1101,11 +1101,10 @@ function V.stakes.model(_, _, _, option)
 end
 
 function V.stakes.tyres(self, race, _, option)
-  local now = self:wet(race) and "wet" or "dry"
-  local text = now .. ": " .. self:tyre_words(self.tyres[option.id][now])
-  if not self:weather_line(race).again then return text end
-  local later = now == "wet" and "dry" or "wet"
-  return text .. "; " .. later .. ": " .. self:tyre_words(self.tyres[option.id][later])
+  local rows = self.tyres[option.id]
+  local dry, wet = "dry: " .. self:tyre_words(rows.dry), "in rain: " .. self:tyre_words(rows.wet)
+  if not self:weather_line(race).again then return self:wet(race) and wet or dry end
+  return self:wet(race) and wet .. "; " .. dry or dry .. "; " .. wet
 end
 
 function V.stakes.pit(_, _, car, choice)
