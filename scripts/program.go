@@ -68,7 +68,8 @@ func (p *Program) Setup() race.Setup {
 	for i, e := range p.entries {
 		names[i] = e.Name
 	}
-	return race.Setup{Board: p.track.Board, Laps: p.laps, Entries: names, Finish: p.def.Finish}
+	_, displaced := p.def.Words["displaced"] // rules from before it was told have no words for it, and their journals do not have it
+	return race.Setup{Board: p.track.Board, Laps: p.laps, Entries: names, Finish: p.def.Finish, Displaced: displaced}
 }
 
 // Sources implements race.Book.

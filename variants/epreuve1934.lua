@@ -1,8 +1,9 @@
 --- La Grande Épreuve 1934: Grand Prix racing of the thirties, with six gears, a d20, and cars that wear out.
-local racing = require "racing"
-local gears  = require "gears"
-local grid   = require "grid"
-local wear   = require "wear"
+local racing  = require "racing"
+local chances = require "chances"
+local gears   = require "gears"
+local grid    = require "grid"
+local wear    = require "wear"
 
 local V = racing.variant {
   name     = "La Grande Épreuve 1934",
@@ -10,7 +11,7 @@ local V = racing.variant {
   laps     = 2,                          -- Aim of the game: one, two or three
   finish   = "furthest beyond",          -- Finishing the race, ruling E25
   sessions = { "grid" },                 -- weather, tyres and the starting positions
-  columns  = { "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
+  columns  = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
 }
 
 V.car = {
@@ -70,7 +71,9 @@ V.lane_changes = { straight = 2, overtaking = 4 }
 
 -- Wear points: what a driver may deal out himself (ruling E15), and what a car that has none left suffers. `at` is the level
 -- that eliminates it; it coasts on its next turn (ruling E1). Tyres have rules of their own under overshooting.
-V.custom     = { total = 20, T = { 1, 14 }, B = { 1, 7 }, G = { 1, 7 }, C = { 1, 7 }, E = { 1, 7 }, H = { 1, 7 } }
+V.custom     = { total = 20, T = { 1, 14 }, B = { 1, 7 }, G = { 1, 7 }, C = { 1, 7 }, E = { 1, 7 }, H = { 1, 7 },
+                 example = "T10 B3 G2 C1 E2 H2" }
+V.ask_for_cars = "people" -- who is asked at the grid which car to drive: "people", "all", or "nobody" (ruling E15)
 V.eliminated = {
   C = { at =  0, why = "a crash: the body is wrecked" },
   E = { at = -1, why = "engine failure" },
@@ -293,6 +296,7 @@ V.words = {
   pit                = "{text}",
   ["answer gear"]    = "", ["answer leave gear"]      = "", -- what follows says it
   ["answer path"]    = "", ["answer slipstream path"] = "", ["answer slipstream"] = "",
+  ["answer model"]   = "",
   ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
   ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
   ["answer extra no"] = "", ["answer extra"]          = "",
@@ -402,9 +406,9 @@ function V:session(race)
   race:grid(grid.by_score(race, cars, score, self.grid_dice))
 end
 
---- Weather and tyres, where the track has a weather chart.
+--- Weather and tyres. Where the track has no weather chart it stays dry, and bots keep the tyres of their entries (ruling E23).
 function V:prepare(race, cars)
-  if not race:weather_chart(1) then return end
+  if not race:weather_chart(1) then return self:choose_tyres(race, self:attended(race, cars)) end
   self:check_chart(race)
   self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
   race.weather = self:forecast(race, "the race")
@@ -423,9 +427,20 @@ function V:check_chart(race)
   end
 end
 
---- Each driver chooses his tyres; nobody sees what the others take before all have.
+--- The cars that people drive.
+function V:attended(race, cars)
+  local list = {}
+  for _, car in ipairs(cars) do
+    if race:attended(car) then table.insert(list, car) end
+  end
+  return list
+end
+
+--- Drivers choose their tyres; nobody sees what the others take before all have.
 function V:choose_tyres(race, cars)
-  local chosen = race:ask(cars, "tyres", self:tyre_options(), { text = "which tyres", default = self.tyre_kinds[1] })
+  local chosen = race:ask(cars, "tyres", self:tyre_options(), function(car)
+    return { text = "which tyres", default = race:weather_chart(1) and self.tyre_kinds[1] or car.tyres }
+  end)
   for i, car in ipairs(cars) do
     car.tyres = chosen[i].id
     race:tell(car, "tyres", { tyres = car.tyres })
@@ -434,6 +449,7 @@ end
 
 --- Gives a car the wear points of its model, or its own, and the points that it was given before the race.
 function V:fit_out(race, car)
+  if self:asks_for_car(race, car) then self:choose_car(race, car) end
   local points = car.custom ~= "" and self:custom_car(car) or car.country ~= "" and self:national_car(car)
   if points then car.wp = points end
   local extra, wrong = wear.parse(car.extra)
@@ -441,6 +457,69 @@ function V:fit_out(race, car)
   car.wp = wear.sum(car.wp, extra)
   car.base = wear.sum(car.wp, {})
   race:tell(car, "car", { model = car.model ~= "" and car.model or "a car of his own", wp = wear.text(car.wp) })
+end
+
+--- Whether a driver is asked for his car. What `all` asks bots is which one of their country.
+function V:asks_for_car(race, car)
+  local who = self.ask_for_cars
+  if who == "nobody" then return false end
+  if who ~= "people" and who ~= "all" then error("ask_for_cars: " .. who .. ": it is people, all or nobody") end
+  return race:attended(car) or who == "all" and car.country ~= "" and car.custom == ""
+end
+
+--- At the grid a driver takes a car of his country, or deals out points of his own; Enter keeps what his entry has.
+function V:choose_car(race, car)
+  local options, kept = self:car_options(car)
+  local more = { text = "which car", default = kept }
+  if race:attended(car) then
+    more.text, more.read = self:car_question(), function(text) return self:read_points(text) end
+  end
+  local id = race:ask(car, "model", options, more).id
+  if id == kept then return end
+  local dealt = self:read_points(id) ~= nil
+  car.model, car.custom = dealt and "" or id, dealt and id or ""
+end
+
+--- The cars that a driver can choose by name, and the one that his entry has: of his country, or points of his own.
+function V:car_options(car)
+  local options, kept = {}
+  if car.custom ~= "" or car.country == "" then
+    kept = wear.text(car.custom ~= "" and self:custom_car(car) or car.wp)
+    table.insert(options, { id = kept, wp = kept })
+  else
+    self:national_car(car) -- the first one, if the entry names none
+    kept = car.model
+  end
+  if car.country ~= "" then
+    for _, row in ipairs(self:models(car)) do table.insert(options, { id = row.name, wp = row.wp }) end
+  end
+  return options, kept
+end
+
+--- How a person is asked for his car: "... 20 points of your own, such as ... (T 1-14, B G C E H 1-7)".
+function V:car_question()
+  local rule, limits = self.custom, {}
+  for _, category in ipairs(wear.order) do
+    local range, last = rule[category][1] .. "-" .. rule[category][2], limits[#limits]
+    if last and last.range == range then
+      last.names = last.names .. " " .. category
+    else
+      table.insert(limits, { names = category, range = range })
+    end
+  end
+  for i, limit in ipairs(limits) do limits[i] = limit.names .. " " .. limit.range end
+  local own = rule.total .. " points of your own, such as " .. rule.example
+  return "which car, or " .. own .. " (" .. table.concat(limits, ", ") .. ")"
+end
+
+--- Reads points that a driver deals out: as they are written, or nil and what is wrong.
+function V:read_points(text)
+  local points, wrong = wear.parse(text)
+  if not points then return nil, wrong .. "; or choose a car of the list" end
+  wrong = wear.beyond(points, self.custom)
+  if not wrong then return wear.text(points) end
+  local free = self.custom.total - wear.total(points)
+  return nil, wrong .. (free > 0 and "; " .. free .. " of " .. self.custom.total .. " are free" or "")
 end
 
 --- A car of 20 points that its driver dealt out (ruling E15).
@@ -510,7 +589,8 @@ end
 function V:tyre_spaces(race, car, spaces)
   local more, choice = self:tyre_bonus(race, car, spaces)
   if more == 0 or choice and car.space.pit then return 0 end
-  if choice and race:ask(car, "extra", { "yes", "no" }, { text = "a space more", default = "no" }) == "no" then return 0 end
+  local asked = { text = "a space more", default = "no", about = spaces }
+  if choice and race:ask(car, "extra", { "yes", "no" }, asked) == "no" then return 0 end
   return self:add(race, car, more, self:on_tyres(race, car))
 end
 
@@ -716,13 +796,21 @@ function V:follow(race, car, path, crash)
   return driven
 end
 
---- Overshooting: what a path costs in tyres, and whether the car spins or is out. Corners are judged in order (ruling E8).
+--- Overshooting: what a path costs a car that drives it.
 function V:judge(race, car, path)
-  local rule, verdict = self.overshooting, { tyres = 0, spins = false, out = false, why = "" }
-  local left, factor = car.wp.T, self:tyre_rule(race, car).penalty or 1
+  local verdict = self:verdict(race, car, path, car.wp.T)
+  for _ = 1, verdict.overshot do race:count(car, "overshoots") end
+  return verdict
+end
+
+--- What a path costs in tyres to a car that has so many points left of them, and whether it spins or is out. Corners are judged
+--- in order (ruling E8).
+function V:verdict(race, car, path, left)
+  local rule, verdict = self.overshooting, { overshot = 0, tyres = 0, spins = false, out = false, why = "" }
+  local factor = self:tyre_rule(race, car).penalty or 1
   for _, over in ipairs(path.overran) do
     local name = race:corner(over.corner).name
-    race:count(car, "overshoots")
+    verdict.overshot = verdict.overshot + 1
     if over.missing > rule.missing then
       verdict.out, verdict.why = true, name .. " overshot with " .. over.missing .. " stops missing"
       return verdict
@@ -1018,8 +1106,159 @@ function V:tally(race, car)
   if car.status == "finished" then race:count(car, "rounds to the flag", race.round) end
 end
 
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+V.stakes = {}
+
+--- A gear: the spaces that it may give, what the next corner makes of them, and what the motor risks.
+function V.stakes.gear(self, race, car, option) return self:gear_stakes(race, car, tonumber(option.id)) end
+
+function V.stakes.path(self, race, car, path) return self:path_stakes(race, car, path) end
+V.stakes["slipstream path"] = V.stakes.path
+
+V.stakes["leave gear"] = function(self, _, _, gear) return chances.spread(self.odds[tonumber(gear)].faces) end
+
+function V.stakes.slipstream(self, race, car, choice)
+  local rule = self.slipstreaming
+  if choice == "no" then return "the move ends here" end
+  local text = rule.spaces .. " spaces more"
+  for _, corner in ipairs(race:corners_ahead(car, 2)) do
+    if corner.number ~= car.space.corner and corner.entry <= rule.spaces then
+      return text .. ", B -" .. rule.brakes_into_corner .. " into " .. race:corner(corner.number).name
+    end
+  end
+  return text
+end
+
+function V.stakes.extra(self, race, car, choice, spaces)
+  return spaces + (choice == "yes" and self:tyre_rule(race, car).spaces or 0) .. " spaces"
+end
+
+function V.stakes.model(_, _, _, option)
+  return option.wp and option.wp .. ", " .. wear.total(wear.parse(option.wp)) .. " points" or "points of your own"
+end
+
+function V.stakes.tyres(self, race, _, option)
+  local rows = self.tyres[option.id]
+  local dry, wet = "dry: " .. self:tyre_words(rows.dry), "in rain: " .. self:tyre_words(rows.wet)
+  if not self:weather_line(race).again then return self:wet(race) and wet or dry end
+  return self:wet(race) and wet .. "; " .. dry or dry .. "; " .. wet
+end
+
+function V.stakes.pit(_, _, car, choice)
+  if choice == "yes" then return "fresh tyres, T " .. car.wp.T .. " of " .. car.base.T end
+end
+
+V.stakes["pit stop"] = function(self, _, car, kind)
+  local rule, fresh = self.pits, "T " .. car.wp.T .. " to " .. math.max(car.wp.T, car.base.T)
+  if kind == "quick" then
+    return fresh .. ", off at once " .. chances.percent(1 - chances.least(rule.crew, rule.quick + 1)) .. ", or in the next round"
+  end
+  local more = kind == "tyres" and "another type of them" or rule.repairs - car.repaired .. " points repaired"
+  return fresh .. ", " .. more .. ", off in the next round"
+end
+
+function V.stakes.repair(_, _, car, option)
+  return car.base[option.id] and car.wp[option.id] .. " of " .. car.base[option.id]
+end
+
+--- How likely a gear moves a car so many spaces, as a list of { spaces, share }: what hills and tyres must add is in it.
+function V:move_odds(race, car, gear)
+  local list = {}
+  for _, face in ipairs(self.odds[gear].faces) do
+    local spaces = face[1] + self:hill(race, car, face[1])
+    local more, choice = self:tyre_bonus(race, car, spaces)
+    if not choice then spaces = spaces + more end
+    table.insert(list, { spaces, face[2] })
+  end
+  return list
+end
+
+function V:gear_stakes(race, car, gear)
+  if car.space.pit then return chances.spread(self.odds[gear].faces) end
+  local list = self:move_odds(race, car, gear)
+  return chances.spread(list) .. self:engine_words(race, car, gear) .. self:corner_words(race, car, list)
+end
+
+--- What a gear risks of the engine: by shifting down without a point, or by a long throw.
+function V:engine_words(race, car, gear)
+  local cost, rule = self.gears.down[self:in_gear(car) - gear - 1], self.strain
+  if cost and cost.E > car.wp.E then return ", the engine blows" end
+  if not rule.from[gear] then return "" end
+  local strains = 0
+  for _, face in ipairs(self.odds[gear].faces) do
+    if face[1] >= rule.from[gear] then strains = strains + face[2] end
+  end
+  local fails = 1 - chances.least(rule.dice, self:by_weather(race, rule) + 1)
+  return ", E -" .. rule.engine .. " " .. chances.percent(strains * fails)
+end
+
+--- What the next corner that asks a stop makes of moves, counted in the car's own lane and without the others.
+function V:corner_words(race, car, list)
+  local corner
+  for _, one in ipairs(race:corners_ahead(car, 3)) do
+    if one.owed > 0 then corner = corner or one end
+  end
+  if not corner then return "" end
+  local stops, past = 0, 0
+  for _, move in ipairs(list) do
+    if move[1] > corner.exit then
+      past = past + move[2]
+    elseif move[1] >= corner.entry then
+      stops = stops + move[2]
+    end
+  end
+  if stops + past == 0 then return "" end
+  local out = corner.owed > self.overshooting.missing and "out " or "past it "
+  local words = {}
+  if stops > 0 then table.insert(words, "stop " .. chances.percent(stops)) end
+  if past > 0 then table.insert(words, out .. chances.percent(past)) end
+  return "; " .. race:corner(corner.number).name .. ": " .. table.concat(words, ", ")
+end
+
+--- What a path costs in tyres, and what markers and the car ahead put at risk.
+function V:path_stakes(race, car, path)
+  local words = {}
+  local skid = math.min(car.wp.T, math.max(0, path.unused - car.wp.B))
+  local verdict = self:verdict(race, car, path, car.wp.T - skid)
+  if verdict.out then return "out of the race" end
+  local lost = math.min(car.wp.T, skid + verdict.tyres)
+  if lost > 0 then table.insert(words, "T -" .. lost .. " of " .. car.wp.T) end
+  if verdict.spins then table.insert(words, "spins") end
+  if path.unused > car.wp.B + car.wp.T then table.insert(words, self:crash_words(car)) end
+  if path.hazards > 0 then
+    local rule = self.handling
+    local safe = chances.least(rule.dice, self:by_weather(race, rule) + car.gear + 1) ^ path.hazards
+    table.insert(words, "H -" .. rule.points .. " " .. chances.percent(1 - safe))
+  end
+  return table.concat(words, ", ")
+end
+
+--- What running into the car ahead costs.
+function V:crash_words(car)
+  local rule = self.rear_end
+  local hard = chances.percent(1 - chances.least(rule.dice, car.gear + 1))
+  return "C -" .. rule.body .. ", and " .. hard .. " to lose " .. rule.more .. " more and spin"
+end
+
+--- What the rows of a kind of tyres do in some weather.
+function V:tyre_words(rows)
+  local words = {}
+  for _, row in ipairs(rows) do
+    local does = {}
+    if row.spaces then
+      local when = row.choice and " by choice" or row.corner and " with a corner" or ""
+      table.insert(does, "+" .. row.spaces .. when)
+    end
+    if row.penalty then table.insert(does, "overshooting times " .. row.penalty) end
+    if #does > 0 then table.insert(words, (row.lap > 1 and "from lap " .. row.lap .. " " or "") .. table.concat(does, ", ")) end
+  end
+  return #words > 0 and table.concat(words, "; ") or "as rolled"
+end
+
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
+--- The odds of the gears, which people are told too.
 V.odds = racing.derived(function(self) return gears.odds(self.movement, "spaces", 40) end)
 
 --- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
@@ -1090,7 +1329,7 @@ function V:bot(race, car, ask, mood)
   if ask.key == "slipstream" then return self:bot_slipstream(race, car) end
   if ask.key == "pit" then return car.wp.T <= mood.pit and "yes" or "no" end
   if ask.key == "repair" then return self:bot_repair(race, car, ask) end
-  if ask.key == "tyres" then return self:wet(race) and "rain" or "hard" end
+  if ask.key == "tyres" then return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default end
   if ask.key == "pit stop" then
     if (car.tyres == "rain") ~= (self:wet(race) or false) then return "tyres" end
     return car.repaired < self.pits.repairs and math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "technical" or "quick"

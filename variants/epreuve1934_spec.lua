@@ -338,7 +338,7 @@ end)
 --- What a car has after the grid session on a track without a weather chart, T B G C E H.
 local function fitted(fields)
   fields.name = "A"
-  local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", cars = { fields } }
+  local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", bots = "steady", cars = { fields } }
   race:qualify()
   return points(race, "A", "T B G C E H"), race
 end
@@ -409,13 +409,56 @@ spec.describe("Countries and race cars", function()
   end)
 end)
 
+spec.describe("Choosing a car at the grid (ruling E15)", function()
+  local bugatti, zoller = "Bugatti T51A", "Zoller 12C"
+  --- The grid for a driver of Germany with a Bugatti, who answers what he drives; `more` has other fields of the car.
+  local function chooses(answer, more, set)
+    local row = { name = "A", country = "Germany", model = bugatti }
+    for key, value in pairs(more or {}) do row[key] = value end
+    local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", set = set, cars = { row } }
+    race:answer("A", { model = answer, tyres = "hard" })
+    race:qualify()
+    return points(race, "A", "T B G C E H"), race
+  end
+  for _, case in ipairs {
+    { "a car of his country",                  zoller,               "T6 B3 G4 C3 E2 H2" },
+    { "or keeps the one of his entry",         bugatti,              "T8 B3 G2 C2 E3 H2" },
+    { "or deals out 20 points",                "T10 B3 G2 C1 E2 H2", "T10 B3 G2 C1 E2 H2" },
+    { "in any order, in small letters too",    "h2 e2 c1 g2 b3 t10", "T10 B3 G2 C1 E2 H2" },
+    { "an entry with points of its own",       "T9 B3 G2 C2 E2 H2",  "T9 B3 G2 C2 E2 H2", { custom = "T9 B3 G2 C2 E2 H2" } },
+    { "may have a car of the country instead", zoller,               "T6 B3 G4 C3 E2 H2", { custom = "T9 B3 G2 C2 E2 H2" } },
+    { "without a country there are points",    "T9 B3 G2 C2 E2 H2",  "T9 B3 G2 C2 E2 H2", { country = "", model = "" } },
+    { "what was given before the race is added", "T9 B3 G2 C2 E2 H2", "T10 B3 G2 C2 E2 H2", { extra = "T1" } },
+  } do
+    spec.it(case[1], function() spec.expect((chooses(case[2], case[4]))).equals(case[3]) end)
+  end
+  for _, case in ipairs {
+    { "T10 B3 G2 C1 E2",      "H0: handling are 1 to 7; 2 of 20 are free" },
+    { "T10 B3 G2 C1 E2 H3",   "21 points are dealt out, not 20" },
+    { "T15 B1 G1 C1 E1 H1",   "T15: tyres are 1 to 14" },
+    { "Bugatti T54 5.0L S-8", 'no wear: write one of T B G C E H and a number, as in T10; or choose a car of the list' },
+  } do
+    spec.it("but not " .. case[1], function()
+      spec.expect(function() chooses(case[1]) end).fails_with(case[2])
+    end)
+  end
+  spec.it("bots keep what their entries say, without a question", function()
+    local text, race = fitted { country = "Germany", model = zoller }
+    spec.expect(text).equals "T6 B3 G4 C3 E2 H2"
+    for _, event in ipairs(race:events()) do spec.expect(event.type == "answer").equals(false) end
+  end)
+  spec.it("and so do all, if nobody is asked", function()
+    spec.expect((chooses(nil, nil, { "ask_for_cars=nobody" }))).equals "T8 B3 G2 C2 E3 H2"
+  end)
+end)
+
 -- Game play -------------------------------------------------------------------------------------------------------------
 
 --- Plays the grid session for cars with so many wear points in all, on a track without a weather chart.
 local function lined_up(totals, dice)
   local cars = {}
   for i, total in ipairs(totals) do cars[i] = string.char(64 + i) .. " T" .. total - 15 end
-  local race = lay(cars, { track = "valencia", round = 0 })
+  local race = lay(cars, { track = "valencia", round = 0, set = { "ask_for_cars=nobody" } })
   race:dice { grid = dice }
   for _, line in ipairs(cars) do race:answer(string.sub(line, 1, 1), { tyres = "hard" }) end
   race:qualify()
@@ -896,7 +939,7 @@ spec.describe("Weather, when qualifying and before the race", function()
     { "a 9 is changeable",           9, "changeable" }, { "a 15 is rain",       15, "rain" },
   } do
     spec.it("on the chart " .. case[1] .. "; the qualifying weather has no effect (ruling E22)", function()
-      local race = lay({ "A T10" }, { round = 0 })
+      local race = lay({ "A T10" }, { round = 0, set = { "ask_for_cars=nobody" } })
       race:dice { weather = { 20, case[2] }, grid = { 1 } }
       race:answer("A", { tyres = "hard" })
       race:qualify()
@@ -917,13 +960,29 @@ end)
 
 spec.describe("Selection of tires, before the race", function()
   spec.it("each driver fits what he likes once the weather is known", function()
-    local race = lay({ "A T10", "B T9" }, { round = 0 })
+    local race = lay({ "A T10", "B T9" }, { round = 0, set = { "ask_for_cars=nobody" } })
     race:dice { weather = { 1, 20 }, grid = { 1, 1 } }
     race:answer("A", { tyres = "rain" })
     race:answer("B", { tyres = "soft" })
     race:qualify()
     spec.expect(race:car("A").tyres).equals "rain"
     spec.expect(race:car("B").tyres).equals "soft"
+  end)
+  spec.it("on a track without a weather chart too (ruling E23)", function()
+    local race = lay({ "A T10", "B T9" }, { round = 0, track = "valencia", set = { "ask_for_cars=nobody" } })
+    race:dice { grid = { 1, 1 } }
+    race:answer("A", { tyres = "rain" })
+    race:answer("B", { tyres = "soft" })
+    race:qualify()
+    spec.expect(race:car("A").tyres).equals "rain"
+    spec.expect(race:car("B").tyres).equals "soft"
+  end)
+  spec.it("bots keep those of their entries there (ruling E23)", function()
+    local _, race = fitted { tyres = "soft" }
+    spec.expect(race:car("A").tyres).equals "soft"
+  end)
+  spec.it("the type of tyres is in the standings", function()
+    spec.expect(game.columns[1]).equals "tyres"
   end)
 end)
 
@@ -1198,6 +1257,87 @@ spec.describe("Pit stops", function()
   end)
 end)
 
+-- What is at stake -------------------------------------------------------------------------------------------------------
+
+spec.describe("What a driver is told when he is asked", function()
+  --- What is said about an option of the question that comes first after some answers.
+  local function said(race, name, id)
+    for _, option in ipairs(race:asked(name).options) do
+      if option.id == id then return option.note end
+    end
+    error("there is no option " .. id)
+  end
+  for _, case in ipairs {
+    { "the spaces of a gear and their odds",          "A@1/center 3rd",        "4", "7-10: 15 % each, 11-12: 20 % each" },
+    { "of each of them",                              "A@1/center 3rd",        "2", "2-3: 25 % each, 4: 50 %" },
+    { "the odds of a stop in the next corner",        "A@45/center 2nd",       "3",
+      "4: 10 %, 5: 15 %, 6-8: 25 % each; One: stop 75 %" },
+    { "and of going past it",                         "A@45/center 3rd",       "4",
+      "7-10: 15 % each, 11-12: 20 % each; One: stop 60 %, past it 40 %" },
+    { "which may be the end",                         "A@70/center 3rd",       "4",
+      "7-10: 15 % each, 11-12: 20 % each; Two: stop 30 %, out 70 %" },
+    { "a corner that has its stops is not the next",  { "A@53/center 3rd", stops = 1 }, "3",
+      "4: 10 %, 5: 15 %, 6-8: 25 % each" },
+    { "uphill a space less",                          "A@88/center 2nd",       "2", "1-2: 25 % each, 3: 50 %",
+      lay = { set = { "hills.at=Proving" } } },
+    { "what the motor risks in 5th",                  "A@1/center 4th",        "5", "11-20: 10 % each, E -1 5 %" },
+    { "and by shifting down without its point",       "A@1/center 6th E0",     "2",
+      "2-3: 25 % each, 4: 50 %, the engine blows" },
+  } do
+    spec.it(case[1], function() spec.expect(said(lay({ case[2] }, case.lay), "A", case[3])).equals(case[4]) end)
+  end
+  spec.it("a fork's numbers", function()
+    local race = lay({ "A@1/center 1st" }, { set = { 'movement.1."1-10".spaces=3' } })
+    spec.expect(said(race, "A", "1")).equals "2-3: 50 % each"
+  end)
+  for _, case in ipairs {
+    { "what a path costs in tyres",            "A@53/center 3rd T6 B2",    3, 6, "6",     "T -4 of 6" },
+    { "the braked one less",                   "A@53/center 3rd T6 B2",    3, 6, "5K",    "T -3 of 6" },
+    { "twice that with soft tyres",
+      { "A@53/center 3rd T9 B2", tyres = "soft" },                         3, 6, "6",     "T -8 of 9" },
+    { "one too many",                          "A@53/center 3rd T3 B2",    3, 6, "6",     "T -3 of 3, spins" },
+    { "two too many",                          "A@53/center 3rd T2 B2",    3, 6, "6",     "out of the race" },
+    { "the stops that are missing",            "A@69/center 4th T9 B1",    4, 12, "12",   "out of the race" },
+    { "nothing where it costs nothing",        "A@1/center 3rd",           3, 6, "6",     "" },
+  } do
+    spec.it(case[1], function()
+      local race = lay { case[2] }
+      race:dice { gear = { face(case[3], case[4]) } }
+      race:answer("A", { gear = case[3], extra = "no" })
+      spec.expect(said(race, "A", case[5])).equals(case[6])
+      race:answer("A", { path = case[5] })
+      race:turn "A"
+    end)
+  end
+  spec.it("what a damage marker puts at risk", function()
+    local race = littered("H3")
+    race:dice { gear = { face(3, 6) }, handling = { 20 } }
+    race:answer("A", { gear = 3 })
+    spec.expect(said(race, "A", "6")).equals "H -1 25 %"
+    race:answer("A", { path = "6" })
+    race:turn "A"
+  end)
+  spec.it("how hard a car is run into", function()
+    local race = lay(join({ "A@10/center 3rd T0 B0" }, wall(14, "inside", "center", "outside")))
+    race:dice { gear = { face(3, 6) } }
+    race:answer("A", { gear = 3 })
+    spec.expect(said(race, "A", "3CCC")).equals "C -1, and 15 % to lose 1 more and spin"
+    race:dice { ["rear-end"] = { 20 } }
+    race:answer("A", { path = "3CCC" })
+    race:turn "A"
+  end)
+  spec.it("the points of a car, and what tyres do", function()
+    local cars = { { name = "A", country = "Monaco" } }
+    local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", cars = cars }
+    spec.expect(said(race, nil, "Alfa Romeo Tipo B P3 2.7L S-8")).equals "T7 B4 G3 C2 E2 H2, 20 points"
+    race:answer("A", { model = "T10 B3 G2 C1 E2 H2" })
+    spec.expect(said(race, nil, "hard")).equals "dry: as rolled"
+    spec.expect(said(race, nil, "soft")).equals(
+      "dry: +1 by choice, overshooting times 2; from lap 2 overshooting times 2; from lap 3 overshooting times 3")
+    spec.expect(said(race, nil, "rain")).equals "dry: overshooting times 2; from lap 3 overshooting times 3"
+  end)
+end)
+
 -- Finishing the race ----------------------------------------------------------------------------------------------------
 
 spec.describe("Finishing the race", function()
@@ -1226,6 +1366,14 @@ spec.describe("Finishing the race", function()
   spec.it("in one round the one furthest beyond the line", function()
     local race = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 11 } })
     spec.expect(result(race)).equals "B A"
+  end)
+  spec.it("a place that a later mover takes is told as a change (ruling E25)", function()
+    local race, told = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 11 } }), {}
+    for _, event in ipairs(race:events()) do
+      local places = event.type == "finish" or event.type == "displaced"
+      if places then table.insert(told, event.car .. " " .. event.type .. event.place) end
+    end
+    spec.expect(table.concat(told, ", ")).equals "A finish1, B finish1, A displaced2"
   end)
   spec.it("of equals the one who moved first", function()
     local race = sprint({ "A@129/inside 3rd", "B@126/outside 4th" }, { { "A", 3, 4 }, { "B", 4, 7 } })

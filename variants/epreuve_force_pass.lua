@@ -23,6 +23,8 @@ function V:brake_behind(race, car, left)
   return true
 end
 
+function V:brake_words() return "the blocked track rule" end
+
 --- Up to a row that is full, and through it. Where none is, or a corner is overshot on the way, the track is simply blocked.
 function V:blocked(race, car, reach, left, changes)
   local ways = race:paths(car, reach, { changes = changes, hazards = race.debris })

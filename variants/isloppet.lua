@@ -1,5 +1,6 @@
 --- Isloppet: La Grande Épreuve 1934 on a frozen river, with studs or chains, and pits beside the road.
-local racing = require "racing"
+local racing  = require "racing"
+local chances = require "chances"
 
 local V = racing.extend("epreuve1934", {
   name       = "Isloppet",
@@ -20,6 +21,8 @@ local V = racing.extend("epreuve1934", {
     { name = "Monaco",        country = "Monaco",        model = "Alfa Romeo Tipo B P3 2.7L S-8", tyres = "chains" },
   },
 })
+
+V.ask_for_cars = "all" -- a nation's car is chosen from its list before the race
 
 V.car.chosen  = 0     -- the gear chosen last; on ice it is that of the next move, and `gear` that of the last one
 V.car.grip    = 0     -- spaces that a shift on ice carries into the next round, with chains
@@ -53,7 +56,7 @@ V.words.tyres  = "on {tyres}"
 V.words["answer gear"] = "gear {option}" -- on ice for the next round
 V.words["answer pit"]  = "heads for a {option} stop"
 V.words["answer long stop"] = "{option}s"
-for _, what in ipairs { "answer model", "answer pit again", "answer failed stop", "row pit_fast" } do
+for _, what in ipairs { "answer pit again", "answer failed stop", "row pit_fast" } do
   V.words[what] = "" -- what follows says it
 end
 
@@ -61,17 +64,6 @@ end
 
 --- Whether a car's move begins on ice.
 function V:on_ice(car) return car.space.surface == self.ice end
-
---- A nation's car is chosen from its list before the race.
-function V:fit_out(race, car)
-  if car.country ~= "" and car.custom == "" then
-    self:national_car(car) -- the one that the entry names, or the first
-    local options = {}
-    for _, row in ipairs(self:models(car)) do table.insert(options, { id = row.name, text = row.name .. ", " .. row.wp }) end
-    car.model = race:ask(car, "model", options, { text = "which car", default = car.model }).id
-  end
-  V.base.fit_out(self, race, car)
-end
 
 --- Studs or chains; there is no weather (ruling I12).
 function V:prepare(race, cars) self:choose_tyres(race, cars) end
@@ -115,22 +107,27 @@ end
 
 --- On ice the gear chosen before moves the car, and the one chosen now is for the next move (ruling I4).
 function V:engage(car, gear)
-  local shift = 0
-  if self:on_ice(car) then
-    if gear > car.chosen then shift = self.chains.up elseif gear < car.chosen then shift = self.chains.down end
-    car.gear = car.chosen
-  else
-    car.gear = gear
-  end
+  local ice = self:on_ice(car)
+  local shift = ice and self:shift_on_ice(car, gear) or 0
+  car.gear = ice and car.chosen or gear
   car.chosen, car.bonus, car.grip = gear, car.grip + shift, shift
 end
 
+--- What a shift on ice does to the moves of this round and the next.
+function V:shift_on_ice(car, gear)
+  return gear > car.chosen and self.chains.up or gear < car.chosen and self.chains.down or 0
+end
+
 --- Special rule 3: what chains add to the spaces of the die.
-function V:tyre_spaces(race, car, spaces)
+function V:tyre_bonus(_, car, spaces)
   if car.tyres ~= "chains" then return 0 end
-  local rule, most = self.chains, self.movement[car.gear][20].spaces
-  local more = self:on_ice(car) and math.min(car.bonus, most - spaces) or rule.land
-  return self:add(race, car, math.max(more, rule.least - spaces), "with chains")
+  local rule, more = self.chains, self.chains.land
+  if self:on_ice(car) then more = math.min(car.bonus, self.movement[car.gear][20].spaces - spaces) end
+  return math.max(more, rule.least - spaces)
+end
+
+function V:tyre_spaces(race, car, spaces)
+  return self:add(race, car, self:tyre_bonus(race, car, spaces), "with chains")
 end
 
 --- A car that stands in its pit space takes no part in collisions.
@@ -300,6 +297,51 @@ function V.standing.longer(self, race, car)
   if choice == "leave" then return self.standing.ready(self, race, car) end
   self:repair(race, car, self.pit_long.longer)
   car.pit = "ready"
+end
+
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+--- On ice a gear is for the next round, and with chains a shift counts now and then (ruling I5).
+function V.stakes.gear(self, race, car, option)
+  local gear = tonumber(option.id)
+  if not self:on_ice(car) then return self:gear_stakes(race, car, gear) end
+  local text, shift = "next round " .. chances.spread(self.odds[gear].faces), self:shift_on_ice(car, gear)
+  if car.tyres ~= "chains" or shift == 0 then return text end
+  return text .. string.format("; chains %+d in this round and the next", shift)
+end
+
+function V.stakes.tyres(self, _, _, option)
+  if option.id ~= "chains" then return "as rolled; on ice no move in the first round" end
+  local rule = self.chains
+  return string.format("on land %+d; on ice %+d for shifting up, %+d for down, in two rounds", rule.land, rule.up, rule.down)
+end
+
+function V.stakes.pit(self, _, car, option)
+  local tyres = "T " .. car.wp.T .. " of " .. car.base.T
+  if option.id == "fast" then return tyres .. ": " .. self:fast_words() end
+  if option.id == "long" then return tyres .. " and " .. self.pit_long.others .. " other points, back after a round" end
+end
+
+V.stakes["pit again"] = function(self, race, car, kind) return V.stakes.pit(self, race, car, { id = kind }) end
+
+V.stakes["long stop"] = function(self, _, _, option)
+  return option.id == "stay" and self.pit_long.longer .. " point more" or "off by the rules of the start"
+end
+
+V.stakes["failed stop"] = function(self, _, car, option)
+  return option.id == "leave" and "T " .. car.wp.T .. " of " .. car.base.T or self:fast_words()
+end
+
+--- What the table of the fast stop has in store.
+function V:fast_words()
+  local shares, words, throws = {}, {}, racing.outcomes(self.pit_fast.dice)
+  for _, face in ipairs(throws) do
+    local text = self.pit_fast[face].text
+    if not shares[text] then table.insert(words, text) end
+    shares[text] = (shares[text] or 0) + 1 / #throws
+  end
+  for i, text in ipairs(words) do words[i] = text .. " " .. chances.percent(shares[text]) end
+  return table.concat(words, "; ")
 end
 
 -- Bots ---------------------------------------------------------------------------------------------------------------------

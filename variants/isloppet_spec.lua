@@ -812,10 +812,14 @@ spec.describe("Before the race", function()
   end)
   spec.it("no other", function()
     local race = before({ norge }, { { model = bugatti, tyres = "studs" } })
-    spec.expect(function() race:qualify() end).fails_with "not among the choices"
+    spec.expect(function() race:qualify() end).fails_with "choose a car of the list"
   end)
-  spec.it("a custom car has no list to choose from", function()
-    local race = lined_up({ { country = "Norway", custom = "T10 B3 G2 C1 E2 H2" } }, { { tyres = "studs" } })
+  spec.it("or points of his own (ruling E15)", function()
+    local race = lined_up({ norge }, { { model = "T10 B3 G2 C1 E2 H2", tyres = "studs" } })
+    spec.expect(points(race, "A", "T B G C E H")).equals "T10 B3 G2 C1 E2 H2"
+  end)
+  spec.it("a bot keeps a custom car without a question", function()
+    local race = lined_up({ { country = "Norway", custom = "T10 B3 G2 C1 E2 H2" } }, { {} }, { bots = "steady" })
     spec.expect(points(race, "A", "T B G C E H")).equals "T10 B3 G2 C1 E2 H2"
   end)
   spec.it("no weather, though a track has a chart (ruling I12)", function()
@@ -942,4 +946,29 @@ spec.describe("The Isloppet", function()
     end
     spec.expect(home > 0).is_true()
   end)
+end)
+
+spec.describe("What a driver is told when he is asked", function()
+  --- What is said about an option of A's next question.
+  local function said(race, id)
+    for _, option in ipairs(race:asked("A").options) do
+      if option.id == id then return option.note end
+    end
+    error("there is no option " .. id)
+  end
+  for _, case in ipairs {
+    { "on ice a gear is for the next round",       sweden "A@58/inside 2nd", "2", "next round 2-3: 25 % each, 4: 50 %" },
+    { "with chains a shift counts twice",          sweden("A@58/inside 2nd", { tyres = "chains" }), "3",
+      "next round 4: 10 %, 5: 15 %, 6-8: 25 % each; chains +1 in this round and the next" },
+    { "and not to shift is none",                  sweden("A@58/inside 2nd", { tyres = "chains" }), "2",
+      "next round 2-3: 25 % each, 4: 50 %" },
+    { "on land they cost two spaces",              sweden("A@5/inside 3rd", { tyres = "chains" }),  "3",
+      "2: 10 %, 3: 15 %, 4-6: 25 % each" },
+    { "what the table of the fast stop has",       sweden "A@21/inside 2nd T2", "fast",
+      "T 2 of 6: the crew fumbles the change 10 %; new tyres, with a delay 45 %; new tyres 45 %" },
+    { "and a long one repairs",                    sweden "A@21/inside 2nd T2", "long",
+      "T 2 of 6 and 2 other points, back after a round" },
+  } do
+    spec.it(case[1], function() spec.expect(said(lay({ case[2] }), case[3])).equals(case[4]) end)
+  end
 end)

@@ -2,8 +2,9 @@
 ---
 --- The force pass comes from a document that is laid over a game of posted speeds, in the manner of the tournament forms of Speed
 --- Circuit. This is such a game, in our own words and numbers; a table that owns the real one changes the numbers below.
-local racing = require "racing"
-local grid   = require "grid"
+local racing  = require "racing"
+local chances = require "chances"
+local grid    = require "grid"
 
 local V = racing.variant {
   name     = "Speedway",
@@ -176,7 +177,9 @@ function V:affords(car, points) return car.halves >= points * self.point end
 
 --- Throws two dice, with a blue chip if the driver wants to spend one.
 function V:chip_roll(race, car, purpose)
-  local chip = self:blue_chip(race, car, self.words["for " .. purpose], "yes")
+  local chip = self:blue_chip(race, car, self.words["for " .. purpose], "yes", function(took)
+    return self:test_words(purpose, took)
+  end)
   return self:two_dice(race, car, purpose, "blue chip", chip)
 end
 
@@ -293,7 +296,8 @@ function V:open(race)
     end
   end
   local speeds = race:ask(posting, "speed", function(car) return self:speeds(race, car) end, function(car)
-    return { text = "which speed, after " .. car.speed, default = self:usual(race, car) }
+    local next_limit = race:attended(car) and self:next_limit(race, car) or ""
+    return { text = "which speed, after " .. car.speed .. next_limit, default = self:usual(race, car) }
   end)
   for _, car in ipairs(race:cars()) do
     if car.misses > 0 then car.misses = car.misses - 1 end
@@ -372,7 +376,7 @@ function V:settle(race, car, row, key, why)
     way = race:ask(car, key, {
       { id = "wear", text = row.wear .. " wear", no = not self:affords(car, row.wear) and lacks or nil },
       { id = "roll", text = extra .. self.words["for " .. key], no = not self:affords(car, row.roll) and lacks or nil },
-    }, { text = why, default = self:affords(car, row.wear) and "wear" or "roll" }).id
+    }, { text = why, default = self:affords(car, row.wear) and "wear" or "roll", about = row }).id
   end
   local points = way == "wear" and row.wear or row.roll
   if points > 0 and not self:pay_wear(race, car, points, why) then return "spun" end
@@ -456,7 +460,7 @@ function V:choose(race, car, spaces, way)
   if paths.longest < spaces then
     paths = race:paths(car, spaces, { changes = spaces, areas = areas, shortest = paths.longest })
   end
-  return race:ask(car, "path", paths), paths
+  return race:ask(car, "path", paths, { about = { way = way, paths = paths } }), paths
 end
 
 --- What tells paths apart, for a car at its speed: the limits that it would break in each corner ahead and leaving the line, each
@@ -602,6 +606,116 @@ function V:tally(race, car)
   if car.status == "finished" then race:count(car, self.counts.turns, race.round) end
 end
 
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+--- A speed: what tests and braking it asks, and the limits that it comes to.
+function V.stakes.speed(self, race, car, option)
+  local speed, words = tonumber(option.id), {}
+  for _, bound in ipairs(self:bounds(race, car, car.speed)) do
+    if speed > bound.free then table.insert(words, self:test_words(bound.attribute, 0)) end
+  end
+  local over = car.speed - car.deceleration - speed
+  if over > 0 then table.insert(words, "braking: " .. self:row_words(self:row_over(self.braking, over), "brakes")) end
+  for _, text in ipairs(self:limit_words(race, car, speed, speed / self.step)) do table.insert(words, text) end
+  return table.concat(words, "; ")
+end
+
+--- A path, which names the limits that it breaks: what each run of them costs, as the car is on the line there or not.
+function V.stakes.path(self, _, car, path, about)
+  local way, words = {}, {}
+  for key, value in pairs(about.way) do way[key] = value end
+  for _, run in ipairs(self:runs(about.paths:spaces(path), way)) do
+    local over = car.speed - run.limit - (run.line and self.line.more or 0)
+    local cost = over > 0 and self:row_words(self:row_over(self.cornering, over), "chance")
+    if cost then table.insert(words, run.line and over .. " over on the line: " .. cost or cost) end
+  end
+  return table.concat(words, "; ")
+end
+
+function V.stakes.slipstream(self, race, car, choice)
+  local spaces = car.speed / self.step + (choice == "yes" and self.slipstream.spaces or 0)
+  return table.concat({ spaces .. " spaces", unpack(self:limit_words(race, car, car.speed, spaces)) }, "; ")
+end
+
+function V.stakes.brakes(self, _, car, option, row)
+  if option.id == "roll" then return self:test_words("brakes", 0) .. (row.spins and ", and spins" or "") end
+  return "of " .. self:in_points(car.halves)
+end
+
+function V.stakes.chance(self, _, car, option)
+  if option.id == "roll" then return self:test_words("chance", 0) end
+  return "of " .. self:in_points(car.halves)
+end
+
+function V.stakes.line(self, _, car, choice)
+  return choice == "yes" and "+" .. self.line.more .. " mph in this corner; wear of " .. self:in_points(car.halves) or nil
+end
+
+function V.stakes.damage(self, _, car, attribute)
+  if car.damage[attribute] + 1 >= self.twice then return "out of the race" end
+  return car[attribute] .. " to " .. math.max(0, car[attribute] - self.damaged)
+end
+
+--- How likely a test of two dice fails, with what a blue chip takes off them, and what follows.
+function V:test_words(purpose, took)
+  local rule = self.tests[purpose]
+  local function share(from) return chances.least("2d6", from - took) end
+  if rule.out then
+    return "spins " .. chances.percent(share(rule.spins) - share(rule.out)) .. ", out " .. chances.percent(share(rule.out))
+  end
+  local text = "fails " .. chances.percent(share(rule.fails))
+  if rule.wear then text = text .. ": " .. rule.wear .. " wear, deceleration -" .. self.damaged end
+  if rule.short then text = text .. ": " .. rule.short .. " mph less" end
+  if rule.stalls then return text .. ", of which stalls " .. chances.percent(share(rule.stalls)) end
+  return text .. (rule.short and ", " .. purpose .. " -" .. self.damaged or "")
+end
+
+--- The row for so much over.
+function V:row_over(rows, over) return rows[math.min(over / self.step, #rows)] end
+
+--- What a row of braking or cornering asks: "2 wear, or 1 and the chance roll".
+function V:row_words(row, key)
+  if row.out then return "out of the race" end
+  local roll = (row.roll > 0 and row.roll .. (row.wear and " and " or " wear and ") or "") .. self.words["for " .. key]
+  return (row.wear and row.wear .. " wear, or " or "") .. roll .. (row.spins and ", and spins" or "")
+end
+
+--- What it costs to be so much over a limit.
+function V:over_words(over, limit, on_line)
+  local where = limit .. (on_line and " on the line" or "")
+  return over .. " over " .. where .. ": " .. self:row_words(self:row_over(self.cornering, over), "chance")
+end
+
+--- The limits that a speed comes to in so many spaces, with what they cost; and what one further on costs who cannot slow down in
+--- time.
+function V:limit_words(race, car, speed, spaces)
+  local words = {}
+  for _, run in ipairs(self:bot_runs(race, car)) do
+    local at, entering = self:entering(car, run, speed, spaces)
+    local over = entering - run.allowed
+    if at >= run.entry and run.exit > 0 and entering > run.limit then
+      local later = run.entry > spaces and "later " or ""
+      table.insert(words, later .. (over > 0 and self:over_words(over, run.limit, run.held) or run.limit .. " on the line: free"))
+    end
+    if run.entry > spaces then return words end
+  end
+  return words
+end
+
+--- The next limit that a driver comes to, for the question of his speed.
+function V:next_limit(race, car)
+  local run = self:bot_runs(race, car)[1]
+  if not run then return "" end
+  return run.entry > 0 and ", limit " .. run.limit .. " in " .. run.entry .. " spaces" or ", limit " .. run.limit .. " here"
+end
+
+--- Braking behind cars that a driver does not pass.
+function V:brake_words(_, car, driven)
+  local to = math.max(0, driven) * self.step
+  local over, text = car.speed - car.deceleration - to, "brakes to " .. to .. " mph"
+  return over > 0 and text .. ": " .. self:row_words(self:row_over(self.braking, over), "brakes") or text
+end
+
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
 --- What a wear point is worth: more, the less of it is left for the way to go.
@@ -662,15 +776,20 @@ function V:bot_speed(race, car, ask, mood)
   return best
 end
 
+--- Where a car is when it comes to a limit, and how fast, if it drives so many spaces at a speed now and slows down as it can.
+function V:entering(car, run, speed, at)
+  while at < run.entry and speed > run.allowed do
+    speed = speed - math.max(self.step, car.deceleration)
+    at = at + math.max(1, speed / self.step)
+  end
+  return at, speed
+end
+
 --- What the corners cost a speed: those driven through now, and those ahead for which the car could not slow down in time.
 function V:bot_corners(car, runs, speed, price, mood)
   local cost = 0
   for _, run in ipairs(runs) do
-    local at, entering = speed / self.step, speed
-    while at < run.entry and entering > run.allowed do
-      entering = entering - math.max(self.step, car.deceleration)
-      at = at + math.max(1, entering / self.step)
-    end
+    local at, entering = self:entering(car, run, speed, speed / self.step)
     if at >= run.entry and run.exit > 0 then
       cost = cost + self:burden(car, self.cornering, entering - run.allowed, price, mood)
     end

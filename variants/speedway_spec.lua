@@ -865,6 +865,80 @@ spec.describe("Base, the finish", function()
   end)
 end)
 
+-- What is at stake -------------------------------------------------------------------------------------------------------------
+
+spec.describe("What a driver is told when he is asked", function()
+  --- What is said about the choices of the next question, by id; `name` has his turn, nobody for the posting of speeds.
+  local function said(race, name)
+    local notes, question = {}, race:asked(name)
+    for _, option in ipairs(question.options) do notes[option.id] = option.note end
+    return notes, question.key
+  end
+  --- Speeds that A can post, of Indianapolis.
+  local function speeds(line) return said(lay({ { line, moved = true } }, { track = "indianapolis" })) end
+
+  spec.it("a speed: what the next limit costs", function()
+    local notes = speeds "A@6/outside 140 chips 2"
+    spec.expect(notes["80"]).equals "braking: 1 wear, or a brake test"
+    spec.expect(notes["140"]).equals "120 on the line: free"
+    spec.expect(notes["160"]).equals "20 over 120 on the line: 1 wear, or the chance roll"
+    spec.expect(notes["180"]).equals "40 over 120 on the line: 2 wear, or 1 and the chance roll"
+  end)
+  spec.it("and one further on, for who cannot slow down in time", function()
+    local notes = speeds "A@1/outside 200 chips 2 deceleration 20"
+    spec.expect(notes["160"]).equals "braking: 1 wear, or a brake test; later 120 on the line: free"
+    spec.expect(notes["180"]).equals "later 20 over 120 on the line: 1 wear, or the chance roll"
+  end)
+  spec.it("a test, and braking too hard", function()
+    local notes = speeds "A@22/outside 140 chips 2"
+    spec.expect(notes["80"]).includes "braking: 1 wear, or a brake test"
+    spec.expect(notes["60"]).includes "braking: 2 wear, or 1 and a brake test"
+    spec.expect(notes["200"]).includes "fails 17 %: 20 mph less, top -20"
+  end)
+  spec.it("a fork's numbers", function()
+    local race = lay({ { "A@22/outside 140", moved = true } }, { track = "indianapolis", set = { "tests.top.fails=12" } })
+    spec.expect(said(race)["200"]).includes "fails 3 %"
+  end)
+  spec.it("a path: what the corners on it cost, on the line or off it", function()
+    local notes, there = said(lay({ "A@9/outside 140 chips 2" }, { track = "indianapolis" }), "A"), {}
+    for _, note in pairs(notes) do there[note] = true end
+    spec.expect(there[""]).is_true()
+    spec.expect(there["1 wear, or the chance roll"]).is_true()
+    notes, there = said(lay({ "A@9/outside 180 chips 2" }, { track = "indianapolis" }), "A"), {}
+    for _, note in pairs(notes) do there[note] = true end
+    spec.expect(there["40 over on the line: 2 wear, or 1 and the chance roll"]).is_true()
+    spec.expect(there["2 wear and the chance roll"]).is_true()
+  end)
+  --- A at 140 in front of B and C, who fill the row, up to the question that comes after some answers.
+  local function pass(b, c, answers)
+    local race = lay { "A@12/1 140 chips 2", { "B@19/1 " .. b, moved = true }, { "C@19/2 " .. c, moved = true } }
+    race:answer("A", { path = "6" })
+    for who, given in pairs(answers or {}) do race:answer(who, given) end
+    return race
+  end
+  spec.it("a force pass: the odds of Counts of all rolls", function()
+    local notes = said(pass("100", "60"), "A")
+    spec.expect(notes.yes).equals "through 76 % against a block" -- 990 of 1296
+    spec.expect(notes.no).equals "brakes to 120 mph"
+    spec.expect(said(pass("140", "100"), "A").yes).equals "through 13 % if both block" -- 5913 of 46656
+    spec.expect(said(pass("60", "60"), "A").yes).equals "nobody may stop it"
+  end)
+  spec.it("a card: what BLOCK stops, and what it risks", function()
+    local notes = said(pass("140", "60", { A = { attempt = "yes" } }), "A")
+    spec.expect(notes.block).equals "stops it 68 %; costs you wear 58 %" -- all but 420 of 1296
+    spec.expect(notes.pass).equals "lets it through"
+    notes = said(pass("140", "100", { A = { attempt = "yes" } }), "A")
+    spec.expect(notes.block).equals "stops it 68 %, with C 87 %; costs you wear 58 %"
+    spec.expect(notes.pass).equals "only C may stop it then"
+  end)
+  spec.it("a blue chip: the odds with it and without", function()
+    local notes, key = said(pass("140", "60", { A = { attempt = "yes" }, B = { card = "block" } }), "A")
+    spec.expect(key).equals "blue chip"
+    spec.expect(notes.no).equals "through 32 % against a block" -- 420 of 1296
+    spec.expect(notes.yes).equals "through 55 % against a block" -- 716
+  end)
+end)
+
 -- Bots ------------------------------------------------------------------------------------------------------------------------
 
 spec.describe("Bots", function()

@@ -335,7 +335,8 @@ end
 
 --- Asks a driver whether to spend a chip.
 function V:wants_chip(race, car, key, other)
-  return race:ask(car, key, { "spend", "keep" }, { text = "a chip against " .. other.name, default = "keep" }) == "spend"
+  local more = { text = "a chip against " .. other.name, default = "keep", about = other }
+  return race:ask(car, key, { "spend", "keep" }, more) == "spend"
 end
 
 function V:spend_chip(race, car, spent)
@@ -385,18 +386,34 @@ function V:lead(race, before)
   end
 end
 
--- Bots ---------------------------------------------------------------------------------------------------------------------
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
 
---- How many of the throws of two d6 an attacker wins who has so much more than the defender.
-local function wins(more)
+--- The faces of a challenge's die.
+V.faces = racing.derived(function(self) return racing.outcomes(self.challenge.dice) end)
+
+--- How many of the throws of two dice an attacker wins who has so much more than the defender, and how many there are.
+function V:wins(more)
   local n = 0
-  for attack = 1, 6 do
-    for defence = 1, 6 do
+  for _, attack in ipairs(self.faces) do
+    for _, defence in ipairs(self.faces) do
       if attack + more > defence then n = n + 1 end
     end
   end
-  return n
+  return n, #self.faces * #self.faces
 end
+
+V.stakes["attack chip"] = function(self, _, car, choice, other)
+  local more = choice == "spend" and self.challenge.chip or 0
+  return string.format("wins %d of %d throws", self:wins(car.gas - other.brake + more))
+end
+
+V.stakes["defend chip"] = function(self, _, car, choice, other)
+  local more = choice == "spend" and self.challenge.chip or 0
+  local lost, of = self:wins(other.gas - car.brake - more)
+  return string.format("holds %d of %d throws", of - lost, of)
+end
+
+-- Bots ---------------------------------------------------------------------------------------------------------------------
 
 --- Whether a chip is worth spending on this challenge.
 function V:bot(race, car, ask, mood)
@@ -404,7 +421,7 @@ function V:bot(race, car, ask, mood)
   if not sign then return ask.default end
   local other = race:places()[car.place - sign]
   local more = sign > 0 and car.gas - other.brake or other.gas - car.brake
-  local turned = (wins(more + sign * self.challenge.chip) - wins(more)) * sign
+  local turned = (self:wins(more + sign * self.challenge.chip) - self:wins(more)) * sign
   local keep = race.round > race.laps * (1 - mood.last) and 0 or mood.keep
   return turned >= mood.turns and car.chips > keep and "spend" or "keep"
 end

@@ -733,3 +733,26 @@ spec.describe("Bots", function()
     spec.expect(race:car("#09").chips).equals(1)
   end)
 end)
+
+spec.describe("What a driver is told when he is asked", function()
+  --- What is said of spending and of keeping a chip in a challenge of #10 on #09.
+  local function said(ten, nine, set)
+    local race = lay(43, { [10] = ten, [9] = nine }, { set = set })
+    race:dice { black = { black.MIDDLE }, event = event.challenge, finder = { 3 } }
+    local question = race:asked()
+    for _, who in ipairs { "#10", "#09" } do race:answer(who, { ["attack chip"] = "keep", ["defend chip"] = "keep" }) end
+    race:dice { attack = { 4 }, defend = { 3 } }
+    race:turn()
+    return question.options[1].note .. ", " .. question.options[2].note
+  end
+  spec.it("what a chip changes in the 36 throws of an attack", function()
+    spec.expect(said({ chips = 1 }, {})).equals "wins 26 of 36 throws, wins 15 of 36 throws"
+    spec.expect(said({ chips = 1, gas = 1 }, { brake = 3 })).equals "wins 15 of 36 throws, wins 6 of 36 throws"
+  end)
+  spec.it("and of a defence", function()
+    spec.expect(said({}, { chips = 1 })).equals "holds 30 of 36 throws, holds 21 of 36 throws"
+  end)
+  spec.it("by the numbers in force", function()
+    spec.expect(said({ chips = 1 }, {}, { "challenge.chip=5" })).equals "wins 35 of 36 throws, wins 15 of 36 throws"
+  end)
+end)

@@ -119,10 +119,10 @@ func TestTerminalEnterOnly(t *testing.T) {
 		want []string // patterns
 	}{
 		{[]string{"epreuve1934", "--track", "donington", "--laps", "1"}, []string{
-			`Hegkman: which tyres$`, `Hegkman: which gear$`, `Hegkman: path\?$`, `^Hegkman .* in [3-6]\w\w:`, `^\d  Hegkman .*(home|out: )`,
+			`Hegkman: which car, or 20 points of your own`, `Hegkman: which tyres$`, `Hegkman: which gear$`, `Hegkman: path\?$`, `^Hegkman .* in [3-6]\w\w:`, `^\d  Hegkman .*(home|out: )`,
 		}},
 		{[]string{"isloppet"}, []string{
-			`Sweden: which car$`, `Sweden: which tyres$`, `Sweden: which gear for the next round`, `^Sweden .* in [3-6]\w\w:`, `^\d  Sweden .*(home|out: )`,
+			`Sweden: which car, or 20 points of your own`, `Sweden: which tyres$`, `Sweden: which gear for the next round`, `^Sweden .* in [3-6]\w\w:`, `^\d  Sweden .*(home|out: )`,
 		}},
 	} {
 		t.Run(c.args[0], func(t *testing.T) {
@@ -171,7 +171,9 @@ func TestTerminalPaths(t *testing.T) {
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "epreuve1934", "--track", "donington", "--drive", "Howe", "--seed", "7")
 	p.see("grid comes next > ")
-	p.tell("", "Howe > ")
+	p.tell("", "Howe: which car, or 20 points of your own", "Howe > ")
+	p.tell("t8 b3 g2 c3 e2", "H0: handling are 1 to 7; 2 of 20 are free\n", "Howe > ")
+	p.tell("t8 b3 g2 c3 e2 h2", "a car of his own, T8 B3 G2 C3 E2 H2\n", "Howe: which tyres\n", "in rain: ", "Howe > ")
 	p.tell("", "round 1 comes next > ")
 	p.tell("", "Howe: path?\n", "Howe > ")
 	p.tell("9", "9 drives 9 spaces; the move is ", "Howe > ")

@@ -14,6 +14,7 @@ var ErrPending = errors.New("a question is waiting for its answer")
 type Option struct {
 	ID   string // what an answer names
 	Text string // what a person reads, "" when the ID says it all
+	Note string // what is at stake with it, for the person who is asked; "" when nobody says
 	No   string // why it cannot be chosen now, "" when it can
 
 	// Minor options can be chosen, but there are better ones of their kind
@@ -29,6 +30,12 @@ type Ask struct {
 	Options []Option
 	Default int  // index of the option that Enter takes
 	Secret  bool // the answer is told by Reveal or at the end of the step
+
+	// Read reads an answer that is none of the options and returns the ID by
+	// which it becomes one, or why it cannot; nil where only options can be
+	// chosen. Rules that set it are a Speller that reads the same. It must read
+	// an ID of its own as itself.
+	Read func(text string) (id string, err error)
 }
 
 // Answerer answers for drivers whom no person plays. It must not change the
@@ -44,6 +51,7 @@ type query struct {
 	*Ask
 	nth    int
 	text   string // the question as one text, for the trail
+	of     int    // how many options the rules offered
 	trail  uint64 // hash of all that went before it in the step, and of itself
 	again  bool   // its default is an answer that was given before
 	person bool   // a person has answered it, or has to
@@ -66,7 +74,7 @@ func (r *Race) Ask(asks ...Ask) ([]int, error) {
 		}
 		q := &queries[i]
 		q.Ask, q.nth = a, r.record.nth(r.Name(a.Who), a.Key)
-		q.text = q.print(r)
+		q.text, q.of = q.print(r), len(a.Options)
 		q.trail = follow(r.record.trail, q.text)
 		var err error
 		if chosen[i], err = r.answer(q); err != nil {
@@ -115,7 +123,7 @@ func (r *Race) tellAnswers(queries []query, chosen []int) {
 	}
 	for i := range queries {
 		a := queries[i].Ask
-		e := r.event(a.Who, "answer", []Field{Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), {"of", len(a.Options)}})
+		e := r.event(a.Who, "answer", []Field{Text("ask", a.Key), Text("option", a.Options[chosen[i]].ID), {"of", queries[i].of}})
 		if a.Secret {
 			rec.secret = append(rec.secret, e)
 		} else {
@@ -137,7 +145,7 @@ func (r *Race) Reveal() {
 func (r *Race) answer(q *query) (option int, err error) {
 	rec, a, who := r.record, q.Ask, r.Name(q.Who)
 	if before, ok := rec.said[question{r.step.Label.String(), who, a.Key, q.nth}]; ok {
-		if i := a.Find(before); i >= 0 && a.Options[i].No == "" {
+		if i := a.take(before); i >= 0 && a.Options[i].No == "" {
 			a.Default, q.again = i, true
 		}
 	}
@@ -147,7 +155,7 @@ func (r *Race) answer(q *query) (option int, err error) {
 		if g.After != after || !g.like(&Given{Who: who, What: a.Key, Nth: q.nth}) {
 			continue
 		}
-		if chosen := a.Find(g.Option); chosen >= 0 && a.Options[chosen].No == "" {
+		if chosen := a.take(g.Option); chosen >= 0 && a.Options[chosen].No == "" {
 			g.holds, q.person = true, true
 			return chosen, nil
 		}
@@ -193,6 +201,23 @@ func (a *Ask) check(r *Race) error {
 
 // Find is the index of the option of an ID, -1 when there is none.
 func (a *Ask) Find(id string) int { return findOption(a.Options, id) }
+
+// take is the index of the option of an answer, which becomes one if it can be
+// read; -1 when there is none.
+func (a *Ask) take(answer string) int {
+	i := a.Find(answer)
+	if i >= 0 || a.Read == nil {
+		return i
+	}
+	id, err := a.Read(answer)
+	if err != nil {
+		return -1
+	}
+	if i = a.Find(id); i < 0 {
+		i, a.Options = len(a.Options), append(a.Options, Option{ID: id})
+	}
+	return i
+}
 
 func findOption(options []Option, id string) int {
 	return slices.IndexFunc(options, func(o Option) bool { return o.ID == id })

@@ -254,6 +254,27 @@ func TestDriveIsTold(t *testing.T) {
 	}
 }
 
+// A place that a later mover takes from a car which is home is told as the
+// change it is, where the rules have it told.
+func TestDisplacedIsTold(t *testing.T) {
+	r := onBend(t, 1, FurthestBeyond, "A @9/1 lap 2 | B @8/2 lap 2 | C @8/1 lap 2")
+	r.displaced = true
+	r.Record(nil)
+	_, err1 := r.Drive(0, board.Search{Steps: 1}, nil)
+	_, err2 := r.Drive(1, board.Search{Steps: 4}, by(r, "9/2"))
+	_, err3 := r.Drive(2, board.Search{Steps: 3}, by(r, "9/1"))
+	var told []string
+	for _, e := range r.Told() {
+		if e.Type != "move" {
+			told = append(told, fmt.Sprint(e.Type, e.Car, e.Fields))
+		}
+	}
+	want := "finishA[{place 1} {beyond 1}] finishB[{place 1} {beyond 3}] displacedA[{place 2} {other B}] finishC[{place 2} {beyond 2}] displacedA[{place 3} {other C}]"
+	if got := strings.Join(told, " "); got != want || err1 != nil || err2 != nil || err3 != nil {
+		t.Errorf("told %s (%v, %v, %v), want\n%s", got, err1, err2, err3, want)
+	}
+}
+
 // Whoever mirrors the state hears of each car that a drive changes.
 func TestOnTouchOfADrive(t *testing.T) {
 	r := onBend(t, 1, FurthestBeyond, "A @9/1 lap 2 | B @8/2 lap 2 | C @3/1 lap 1 | D @2/1 lap 1")

@@ -74,4 +74,19 @@ func (r *Race) tellFinish(c *Car) {
 		fields = append(fields, Int("beyond", c.beyond))
 	}
 	r.Tell(c.index, "finish", fields...)
+	if r.order == FurthestBeyond && r.displaced {
+		r.tellDisplaced(c)
+	}
+}
+
+// tellDisplaced tells of the cars that were home in the place of one that has
+// come home, or behind it: each is a place further back than before.
+func (r *Race) tellDisplaced(by *Car) {
+	for place := by.place + 1; place <= r.finished; place++ {
+		for i := range r.cars {
+			if c := &r.cars[i]; c.status == Finished && c.place == place {
+				r.Tell(i, "displaced", Int("place", place), Text("other", by.name))
+			}
+		}
+	}
 }

@@ -182,7 +182,9 @@ func (g *Game) try(step *Step) error {
 	g.race, g.rules = nil, nil
 	if errors.Is(err, ErrPending) {
 		g.tried = &attempt{r, rules}
-		g.advise()
+		if failed := g.advise(); failed != nil {
+			return failed
+		}
 	}
 	return err
 }

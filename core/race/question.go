@@ -36,6 +36,7 @@ type Question struct {
 	Hidden bool
 
 	again bool // the default is an answer given before
+	reads bool // an answer that is none of the options may be one, see Ask.Read
 }
 
 // Find is the index of the option of an ID, -1 when there is none.
@@ -51,6 +52,12 @@ func (q *Question) ask() *Ask {
 // in ErrPending, on the rules that still stand in that question.
 type Adviser interface {
 	Advise(r *Race, a *Ask) (option int, ok bool)
+}
+
+// Noter is implemented by rules that can say what is at stake with the options of
+// a question: Notes returns a text for each. It is called when Advise is.
+type Noter interface {
+	Notes(r *Race, a *Ask) ([]string, error)
 }
 
 // Speller is implemented by rules whose options can be written in another way
@@ -77,7 +84,7 @@ func (rec *record) questions(r *Race) []Question {
 		list = append(list, Question{
 			ID:  QuestionID{r.step.Label.String(), r.Name(q.Who), q.Key, q.nth, trailText(q.trail)},
 			Car: q.Who, Text: q.Text, Options: q.Options, Default: q.Default,
-			Secret: q.Secret, Hidden: q.Secret || people > 1, again: q.again,
+			Secret: q.Secret, Hidden: q.Secret || people > 1, again: q.again, reads: q.Read != nil,
 		})
 	}
 	return list
@@ -93,11 +100,34 @@ func (g *Game) Pending() []Question {
 }
 
 // advise has the rules that stand in the pending questions say what they would
-// choose. An answer given before is the better default.
-func (g *Game) advise() {
+// choose, and what is at stake. It fails when they fail in that: then nothing is
+// pending, and the step has to be attempted again.
+func (g *Game) advise() error {
 	if g.tried == nil || g.replaying {
-		return
+		return nil
 	}
+	g.defaults()
+	noter, ok := g.tried.rules.(Noter)
+	if !ok {
+		return nil
+	}
+	for i := range g.pending {
+		q := &g.pending[i]
+		notes, err := noter.Notes(g.tried.race, q.ask())
+		if err != nil {
+			g.pending, g.tried = nil, nil
+			return err
+		}
+		for k := range min(len(notes), len(q.Options)) {
+			q.Options[k].Note = notes[k]
+		}
+	}
+	return nil
+}
+
+// defaults are what the rules would choose in the pending questions. An answer
+// given before is a better one.
+func (g *Game) defaults() {
 	adviser, ok := g.tried.rules.(Adviser)
 	if !ok {
 		return
@@ -178,7 +208,7 @@ func (g *Game) spell(q *Question, option string) (string, error) {
 // refuse says why an option cannot be chosen.
 func (q *Question) refuse(option string) error {
 	i := q.Find(option)
-	if i >= 0 && q.Options[i].No == "" {
+	if i >= 0 && q.Options[i].No == "" || i < 0 && q.reads { // it has been spelled
 		return nil
 	}
 	if i >= 0 {

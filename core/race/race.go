@@ -42,10 +42,12 @@ type Race struct {
 	cars     []Car
 	traffic  *board.Traffic
 	order    Finish
-	spaces   []board.ID // memory of DrivePath
-	places   []int      // without a board: the running cars, first place first
-	marks    []bool     // memory of seen
-	overran  bool       // the car whose turn it is has left a corner with too few stops
+
+	displaced bool       // see Setup
+	spaces    []board.ID // memory of DrivePath
+	places    []int      // without a board: the running cars, first place first
+	marks     []bool     // memory of seen
+	overran   bool       // the car whose turn it is has left a corner with too few stops
 
 	source   dice.Source
 	step     *Step // under way or, between steps, the last one
@@ -71,6 +73,10 @@ type Setup struct {
 	Laps    int          // 1 or more; without a board, turns
 	Entries []string     // the cars' names, each once, in the order of the entry list
 	Finish  Finish       // who of those that come home is ahead
+
+	// Displaced has it told, as "displaced", when a car that is home loses its
+	// place to one that comes home after it, see FurthestBeyond.
+	Displaced bool
 }
 
 // New makes a race whose cars wait beside the track.
@@ -85,7 +91,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 		return nil, fmt.Errorf("a race needs at least one car")
 	}
 	r := &Race{
-		board: s.Board, laps: s.Laps, order: s.Finish, source: source,
+		board: s.Board, laps: s.Laps, order: s.Finish, displaced: s.Displaced, source: source,
 		cars: make([]Car, len(s.Entries)),
 	}
 	if r.board != nil {

@@ -52,7 +52,7 @@ func replay(next func() (*Record, error), open Opener, stop func(g *Game, next *
 		return nil, ErrEmpty
 	}
 	g.replaying = false
-	g.advise()
+	_ = g.advise() // what fails there fails again when the step is attempted, and is told then
 	return g, nil
 }
 

@@ -11,13 +11,14 @@ return {
 
   -- How events are told; {name} is a field of the event.
   words = {
-    roll   = "{purpose} {dice}: {total}",
-    move   = "{from} to {to}",
-    place  = "goes from place {from} to {to}",
-    row    = "{text}",
-    grid   = "starts from place {place}",
-    finish = "is home in place {place}",
-    retire = "is out: {why}",
-    answer = "{ask}: {option}",
+    roll      = "{purpose} {dice}: {total}",
+    move      = "{from} to {to}",
+    place     = "goes from place {from} to {to}",
+    row       = "{text}",
+    grid      = "starts from place {place}",
+    finish    = "is home in place {place}",
+    displaced = "is now in place {place}: {other} got further beyond the line",
+    retire    = "is out: {why}",
+    answer    = "{ask}: {option}",
   },
 }

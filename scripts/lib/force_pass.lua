@@ -14,7 +14,12 @@
 ---   V:spin_table(race, car, chip)        spins it by the table; chip is what a blue chip took off the roll, 0 without one
 ---   V:lose_line(race, car)               takes the benefit of the line off a car that has blocked
 ---
+--- And what is said of braking behind, should a driver decline:
+---
+---   V:brake_words(race, car, spaces)     what braking down to the spaces it has driven would cost, "" for nothing
+---
 --- Questions: "attempt", "targets", "card", "blue chip", "landing". Rolls: "force pass", and what V:spin_table throws.
+local chances = require "chances"
 local M = {}
 
 M.force_pass = {
@@ -53,6 +58,7 @@ M.words = {
 
 function M:spin_table(race, car) self:spin(race, car, "the force pass") end
 function M:lose_line() end
+function M:brake_words() return "" end
 
 --- Where a car comes next, one space for each lane: straight on in its own, in the others the first of a later row.
 function M:front(race, space)
@@ -127,7 +133,7 @@ end
 
 --- One attempt at one row, from the declaration to its results. Returns whether the car is through and drives on.
 function M:attempt(race, car, wall, driven)
-  local targets = self:declare(race, car, wall)
+  local targets = self:declare(race, car, wall, driven)
   if not targets then
     self:hold_back(race, car, driven)
     return false
@@ -149,23 +155,33 @@ function M:attempt(race, car, wall, driven)
 end
 
 --- 1. The passer declares the attempt and, where there are more than two lanes, the two neighbours that he goes between.
-function M:declare(race, car, wall)
+function M:declare(race, car, wall, driven)
   local ahead = {}
   for i, other in ipairs(wall) do ahead[i] = other.name end
-  local text = "a force pass on " .. table.concat(ahead, ", ")
-  if race:ask(car, "attempt", { "yes", "no" }, { text = text, default = "yes" }) == "no" then return nil end
+  local more = { text = "a force pass on " .. table.concat(ahead, ", "), default = "yes" }
+  more.about = { wall = wall, driven = driven }
+  if race:ask(car, "attempt", { "yes", "no" }, more) == "no" then return nil end
   if #wall <= 2 then return wall end
   local options, between, easiest, least = {}, {}, nil, -1
+  for _, pair in ipairs(self:pairs_in_reach(car, wall)) do
+    local id = pair[1].name .. " and " .. pair[2].name
+    table.insert(options, id)
+    between[id] = pair
+    local slower = self:difference(car, pair[1]) + self:difference(car, pair[2])
+    if slower > least then easiest, least = id, slower end
+  end
+  return between[race:ask(car, "targets", options, { text = "between which cars", default = easiest, about = between })]
+end
+
+--- The neighbours in a row between whom a car can go: one of them is in its way.
+function M:pairs_in_reach(car, wall)
+  local list = {}
   for i = 1, #wall - 1 do
-    if i <= car.space.lane + 1 and i + 1 >= car.space.lane - 1 then -- one of them is in his way
-      local id = wall[i].name .. " and " .. wall[i + 1].name
-      table.insert(options, id)
-      between[id] = { wall[i], wall[i + 1] }
-      local slower = self:difference(car, wall[i]) + self:difference(car, wall[i + 1])
-      if slower > least then easiest, least = id, slower end
+    if i <= car.space.lane + 1 and i + 1 >= car.space.lane - 1 then
+      table.insert(list, { wall[i], wall[i + 1] })
     end
   end
-  return between[race:ask(car, "targets", options, { text = "between which cars", default = easiest })]
+  return list
 end
 
 --- The difference in speed that counts between a passer and a blocker; a faster blocker counts as level (ruling F6).
@@ -180,15 +196,17 @@ end
 --- 2 to 5. Face-down cards of all that may stop him, then blue chips, his first and theirs before the cards are turned. Returns
 --- those who played BLOCK, as { car, chip } with what a blue chip takes off their rolls, and what one takes off his.
 function M:cards(race, car, targets)
-  local holders, blockers, chips = {}, {}, {}
-  for _, other in ipairs(targets) do
-    if self:eligible(race, car, other) then table.insert(holders, other) end
-  end
+  local holders, blockers, chips = self:card_holders(race, car, targets), {}, {}
   if #holders == 0 then return blockers, 0 end
   local text = "the force pass of " .. car.name
-  local played = race:ask(holders, "card", { "pass", "block" }, { text = text, default = "block", secret = true })
-  local chip = self:blue_chip(race, car, "the force pass")
-  for i, other in ipairs(holders) do chips[i] = self:blue_chip(race, other, text) end
+  local more = { text = text, default = "block", secret = true, about = { passer = car, holders = holders } }
+  local played = race:ask(holders, "card", { "pass", "block" }, more)
+  local chip = self:blue_chip(race, car, "the force pass", nil, function(took) return self:through_words(car, holders, took) end)
+  for i, other in ipairs(holders) do
+    chips[i] = self:blue_chip(race, other, text, nil, function(took)
+      return "a block of yours stops it " .. chances.percent(1 - self:through(car, { other }, chip, took))
+    end)
+  end
   race:reveal()
   for i, other in ipairs(holders) do
     if played[i] == "block" then
@@ -200,11 +218,11 @@ function M:cards(race, car, targets)
 end
 
 --- Asks a driver for a blue chip on his next roll, one a roll; a chip declared is spent (ruling F9). Returns what it takes off.
---- `usual` is the default, "no" unless it is given.
-function M:blue_chip(race, car, what, usual)
+--- `usual` is the default, "no" unless it is given; stakes(took) says what is at stake when so much is taken off.
+function M:blue_chip(race, car, what, usual, stakes)
   if car.chips == 0 then return 0 end
-  local text = "a blue chip for " .. what .. ", of " .. car.chips
-  if race:ask(car, "blue chip", { "no", "yes" }, { text = text, default = usual or "no" }) == "no" then return 0 end
+  local more = { text = "a blue chip for " .. what .. ", of " .. car.chips, default = usual or "no", about = stakes }
+  if race:ask(car, "blue chip", { "no", "yes" }, more) == "no" then return 0 end
   car.chips = car.chips - 1
   race:tell(car, "chip", { left = car.chips })
   race:count(car, "blue chips")
@@ -327,6 +345,69 @@ function M:odds(blockers, chip)
   end
   for roll = 2, 12 do throw(1, base + roll, ways[roll]) end
   return count, 36 ^ (#blockers + 1)
+end
+
+-- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
+
+--- How likely a passer is through if all of some cars block; `chip` is what a blue chip takes off his roll, `theirs` off each of
+--- their own.
+function M:through(car, blockers, chip, theirs)
+  local list = {}
+  for i, other in ipairs(blockers) do list[i] = { difference = self:difference(car, other), chip = theirs or 0 } end
+  local count, of = self:odds(list, chip)
+  return count / of
+end
+
+--- The same in words; `holders` are those who may play a card.
+function M:through_words(car, holders, chip)
+  if #holders == 0 then return "nobody may stop it" end
+  local against = #holders > 1 and " if both block" or " against a block"
+  return "through " .. chances.percent(self:through(car, holders, chip)) .. against
+end
+
+--- Those of some cars who may play a card against a passer.
+function M:card_holders(race, car, targets)
+  local holders = {}
+  for _, other in ipairs(targets) do
+    if self:eligible(race, car, other) then table.insert(holders, other) end
+  end
+  return holders
+end
+
+M.stakes = {}
+
+function M.stakes.attempt(self, race, car, choice, about)
+  if choice == "no" then return self:brake_words(race, car, about.driven) end
+  local best, most
+  for _, targets in ipairs(#about.wall > 2 and self:pairs_in_reach(car, about.wall) or { about.wall }) do
+    local holders = self:card_holders(race, car, targets)
+    local share = #holders == 0 and 1 or self:through(car, holders, 0)
+    if not most or share > most then best, most = holders, share end
+  end
+  return self:through_words(car, best, 0)
+end
+
+function M.stakes.targets(self, race, car, choice, between)
+  return self:through_words(car, self:card_holders(race, car, between[choice]), 0)
+end
+
+function M.stakes.card(self, _, car, choice, about)
+  local others = {}
+  for _, other in ipairs(about.holders) do
+    if other ~= car then table.insert(others, other) end
+  end
+  local other = others[1] and others[1].name
+  if choice == "pass" then return other and "only " .. other .. " may stop it then" or "lets it through" end
+  local text = "stops it " .. chances.percent(1 - self:through(about.passer, { car }, 0))
+  if other then text = text .. ", with " .. other .. " " .. chances.percent(1 - self:through(about.passer, about.holders, 0)) end
+  for _, row in ipairs(self.force_pass_results) do
+    if row.wear > 0 then return text .. "; costs you wear " .. chances.percent(chances.least("2d6", row.from)) end
+  end
+  return text
+end
+
+M.stakes["blue chip"] = function(self, _, _, choice, stakes)
+  return stakes and stakes(choice == "yes" and self.force_pass.chip or 0)
 end
 
 return M

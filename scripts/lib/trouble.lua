@@ -203,4 +203,9 @@ function trouble:fall_back(race, target, mended)
   end
 end
 
+-- What is at stake, said to the game master who chooses.
+trouble.stakes = {}
+
+function trouble.stakes.form(_, race, _, form) return "chips left: " .. race.chips[form] end
+
 return trouble

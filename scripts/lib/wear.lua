@@ -14,12 +14,12 @@ function wear.text(points)
   return table.concat(words, " ")
 end
 
---- Reads "T10 B3 G2 C1 E2 H2", in any order, what is not named is 0; returns nil and what is wrong with it.
+--- Reads "T10 B3 G2 C1 E2 H2", in any order, in small letters too, what is not named is 0; returns nil and what is wrong with it.
 function wear.parse(text)
   local points, seen = {}, {}
   for _, category in ipairs(wear.order) do points[category] = 0 end
   for word in string.gmatch(text, "%S+") do
-    local category, n = string.match(word, "^(%u)(%d+)$")
+    local category, n = string.match(string.upper(word), "^(%u)(%d+)$")
     if not category or not wear.names[category] then
       return nil, string.format("%q is no wear: write one of %s and a number, as in T10", word, table.concat(wear.order, " "))
     end

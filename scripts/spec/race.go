@@ -38,6 +38,7 @@ func (l *laid) table() luabox.Table {
 	return l.box.Functions(map[string]func() int{
 		"dice":    l.layDice,
 		"answer":  l.layAnswers,
+		"asked":   l.asked,
 		"turn":    l.turn,
 		"step":    l.step,
 		"round":   l.playWhile(func(first, next *race.Step) bool { return next.Round == first.Round }),
@@ -225,6 +226,13 @@ func (l *laid) seen() int {
 }
 
 func (l *laid) turn() int {
+	l.finish(l.turnStep())
+	return 0
+}
+
+// turnStep is the turn of the car that was named, or without a board the next
+// turn of all cars at once.
+func (l *laid) turnStep() *race.Step {
 	r := l.now()
 	if r.Board() == nil {
 		return l.wholeTurn(r)
@@ -245,8 +253,7 @@ func (l *laid) turn() int {
 	if err != nil {
 		luabox.RaiseError(err)
 	}
-	l.finish(step)
-	return 0
+	return step
 }
 
 func carNames(r *race.Race) []string {
@@ -257,8 +264,8 @@ func carNames(r *race.Race) []string {
 	return names
 }
 
-// wholeTurn plays the next turn of all cars at once.
-func (l *laid) wholeTurn(r *race.Race) int {
+// wholeTurn is the next turn of all cars at once.
+func (l *laid) wholeTurn(r *race.Race) *race.Step {
 	if l.box.Args() > 1 {
 		luabox.Raise("race:turn: this track has no board, so a turn there is of all cars: leave out the name")
 	}
@@ -266,8 +273,7 @@ func (l *laid) wholeTurn(r *race.Race) int {
 	if err != nil {
 		luabox.RaiseError(err)
 	}
-	l.finish(step)
-	return 0
+	return step
 }
 
 func (l *laid) step() int {

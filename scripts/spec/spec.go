@@ -106,6 +106,7 @@ func RaceFunctions() []api.Function {
 	return []api.Function{
 		{Of: "race in a spec", Name: "dice", Args: "faces", Doc: "Lays down faces by purpose, in the order in which they are thrown."},
 		{Of: "race in a spec", Name: "answer", Args: "who, answers", Doc: "Lays down answers of a driver, or of \"race\", by the question's key; a list answers the same question several times."},
+		{Of: "race in a spec", Name: "asked", Args: "name", Returns: "question", Doc: "What a person is asked: plays a car's turn, or without a name the next step, up to the first question that no answer is laid down for, and returns it as a table with who, key, text, default (an id) and options, each with id, text, note (what V.stakes says) and no. The step is not finished."},
 		{Of: "race in a spec", Name: "turn", Args: "name", Doc: "Plays a car's turn, whether or not it comes next; on a track without a board, without a name, the next turn of the race."},
 		{Of: "race in a spec", Name: "step", Args: "", Doc: "Plays the next step."},
 		{Of: "race in a spec", Name: "round", Args: "", Doc: "Plays to the end of the round."},

@@ -27,11 +27,12 @@ func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
 
 // Options writes the options of a question, by number, or by ID where the IDs
 // are numbers themselves. The default stands in brackets; options that cannot
-// be chosen now say why, those of one reason together. Minor ones are only
-// counted, unless all are asked for.
+// be chosen now say why, those of one reason together. What is at stake stands
+// in a column behind, cut to the width. Minor ones are only counted, unless all
+// are asked for.
 func Options(w io.Writer, style Style, a race.Question, all bool) {
 	var rows []optionRow
-	signs, ids, left := 0, 0, 0
+	columns, left := optionColumns{}, 0
 	for i := range a.Options {
 		if a.Options[i].Minor && i != a.Default && !all {
 			left++
@@ -43,16 +44,21 @@ func Options(w io.Writer, style Style, a race.Question, all bool) {
 			continue
 		}
 		rows = append(rows, row)
-		signs, ids = max(signs, width(row.sign)), max(ids, width(row.id))
+		columns.signs, columns.ids = max(columns.signs, width(row.sign)), max(columns.ids, width(row.id))
 	}
 	if saidByText(rows) {
-		ids = 0
+		columns.ids = 0
 	}
 	for _, row := range rows {
-		row.write(w, style, signs, ids)
+		if row.note != "" {
+			columns.lines = max(columns.lines, min(width(row.line(columns)), style.width()/2))
+		}
+	}
+	for _, row := range rows {
+		row.write(w, style, columns)
 	}
 	if left > 0 {
-		write(w, style.paint(faint, fmt.Sprintf("%s and %d more; %s lists them", strings.Repeat(" ", signs+2), left, AllOptions)), "\n")
+		write(w, style.paint(faint, fmt.Sprintf("%s and %d more; %s lists them", strings.Repeat(" ", columns.signs+2), left, AllOptions)), "\n")
 	}
 }
 
@@ -104,37 +110,53 @@ func saidByText(rows []optionRow) bool {
 // optionRow is an option as it is shown.
 type optionRow struct {
 	sign, id, text string
-	no             string
+	note, no       string
 	usual          bool
 	also           []optionRow // that cannot be chosen for the same reason
 }
 
+// optionColumns are the columns that the widest of the options fill.
+type optionColumns struct {
+	signs, ids int
+	lines      int // all up to the notes
+}
+
 func rowOf(a *race.Question, i int) optionRow {
 	o := &a.Options[i]
-	row := optionRow{sign: clean(o.ID), text: clean(o.Text), no: clean(o.No), usual: i == a.Default}
+	row := optionRow{sign: clean(o.ID), text: clean(o.Text), note: clean(o.Note), no: clean(o.No), usual: i == a.Default}
 	if numbered(a) {
 		row.sign, row.id = strconv.Itoa(i+1), clean(o.ID)
 	}
 	return row
 }
 
-// write writes the option; signs and ids are the columns of the widest.
-func (o optionRow) write(w io.Writer, style Style, signs, ids int) {
+// line is the option up to its note.
+func (o optionRow) line(columns optionColumns) string {
 	sign := " " + o.sign + " "
 	if o.usual {
 		sign = "[" + o.sign + "]"
 	}
-	line := strings.Repeat(" ", signs-width(o.sign)) + " " + sign + " "
+	line := strings.Repeat(" ", columns.signs-width(o.sign)) + " " + sign + " "
 	switch {
 	case len(o.also) > 0:
 		line += o.others()
-	case ids > 0:
-		line += pad(o.id, ids) + "  " + o.text
+	case columns.ids > 0:
+		line += pad(o.id, columns.ids) + "  " + o.text
 	default:
 		line += cmp.Or(o.text, o.id)
 	}
 	if o.no != "" {
 		line = strings.TrimRight(line, " ") + "  (not now: " + o.no + ")"
+	}
+	return strings.TrimRight(line, " ")
+}
+
+// write writes the option.
+func (o optionRow) write(w io.Writer, style Style, columns optionColumns) {
+	line := o.line(columns)
+	if o.note != "" {
+		line = pad(line, columns.lines) + "  "
+		line += cut(o.note, max(0, style.width()-width(line)))
 	}
 	i := plain
 	switch {

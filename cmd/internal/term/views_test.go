@@ -127,16 +127,16 @@ func TestBoardList(t *testing.T) {
 
 var (
 	gears = race.Question{ID: race.QuestionID{Key: "gear"}, Text: "which gear?", Default: 1, Options: []race.Option{
-		{ID: "2", Text: "one down"}, {ID: "3", Text: "as before"}, {ID: "9", No: "one gear up per round"}, {ID: "10", No: "one gear up per round"},
+		{ID: "2", Text: "one down", Note: "2-3 25 % each, 4 50 %"}, {ID: "3", Text: "as before", Note: "4 10 %, 5 15 %, 6-8 25 % each"}, {ID: "9", No: "one gear up per round"}, {ID: "10", No: "one gear up per round"},
 	}}
 	ways = race.Question{ID: race.QuestionID{Key: "path"}, Default: 2, Options: []race.Option{
-		{ID: "5", Text: "12/1"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
+		{ID: "5", Text: "12/1", Note: "T -3"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
 	}}
 	tyres = race.Question{ID: race.QuestionID{Key: "tyres"}, Options: []race.Option{
 		{ID: "studs"}, {ID: "chains", No: "there are none"}, {ID: "spikes", No: "there are none"}, {ID: "skis", No: "they slide"},
 	}}
 	stops = race.Question{ID: race.QuestionID{Key: "pit"}, Options: []race.Option{
-		{ID: "no"}, {ID: "fast", Text: "fast stop: tyres"}, {ID: "long", Text: "long, with repairs"}, {ID: "both", No: "no time"},
+		{ID: "no"}, {ID: "fast", Text: "fast stop: tyres"}, {ID: "long", Text: "long, with repairs", Note: "all tyres as at the start of the race, and two points of your choice in any other category"}, {ID: "both", No: "no time"},
 	}}
 	paths = race.Question{ID: race.QuestionID{Key: "path"}, Options: []race.Option{
 		{ID: "inside", Text: "to 12/1"}, {ID: "centre", No: "it is full"}, {ID: "outside", Text: "to 12/3"},

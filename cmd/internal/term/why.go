@@ -64,6 +64,8 @@ func reason(e *race.Event) string {
 		return fmt.Sprintf("out of the race at %s: %s", cmp.Or(get("space"), "place "+get("place")), get("why"))
 	case "finish":
 		return "home in place " + get("place")
+	case "displaced":
+		return fmt.Sprintf("now in place %s: %s got further beyond the line", get("place"), get("other"))
 	case "grid":
 		return strings.TrimSuffix(fmt.Sprintf("stood on grid place %s, %s", get("place"), get("space")), ", ")
 	case "answer":

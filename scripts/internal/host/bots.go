@@ -45,14 +45,18 @@ func (h *Host) advice(a *race.Ask) (option int, err error) {
 	return h.choice(h.def.Bots[variant.Steady], variant.Steady, a)
 }
 
-// Spell implements race.Speller: the ID of the path that somebody wrote. The
-// answer to a question that is not about paths stays as it is.
+// Spell implements race.Speller: the ID of the path that somebody wrote, or what
+// the rules read in an answer. Any other answer stays as it is.
 func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err error) {
 	defer h.box.Rescue(&err)
-	p := h.pathsOf(a)
-	if p == nil {
+	q := h.askedAs(a)
+	switch {
+	case q != nil && q.ask.Read != nil:
+		return q.ask.Read(text)
+	case q == nil || q.paths == nil:
 		return text, nil
 	}
+	p := q.paths
 	i, err := p.search(text)
 	if err != nil {
 		return "", err

@@ -59,3 +59,9 @@ func (h *Host) apiCarOn() int {
 	h.box.Push(v)
 	return 1
 }
+
+// apiAttended is race:attended(car).
+func (h *Host) apiAttended() int {
+	h.box.Push(luabox.Bool(h.people[h.carArg(2, "race:attended")]))
+	return 1
+}

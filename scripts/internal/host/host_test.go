@@ -100,10 +100,11 @@ func TestHostIsAllThatRulesAre(t *testing.T) {
 	_, a := h.(race.Answerer)
 	_, d := h.(race.Adviser)
 	_, s := h.(race.Speller)
+	_, n := h.(race.Noter)
 	_, u := h.(variant.Runner)
 	_, g := h.(luabox.Things)
-	if !r || !a || !d || !s || !u || !g {
-		t.Error(r, a, d, s, u, g)
+	if !r || !a || !d || !s || !n || !u || !g {
+		t.Error(r, a, d, s, n, u, g)
 	}
 }
 

@@ -11,15 +11,22 @@ import (
 type question struct {
 	ask    race.Ask
 	values []luabox.Value
-	paths  *pathList // instead of values: the question is which of these
+	paths  *pathList    // instead of values: the question is which of these
+	about  luabox.Value // what V.stakes is told of the question
 }
 
-// value is the Lua value of an option.
-func (q *question) value(i int) luabox.Value {
-	if q.paths != nil {
+// value is the Lua value of an option: what the rules offered, and of an answer
+// that they read a table with its id.
+func (q *question) value(h *Host, a *race.Ask, i int) luabox.Value {
+	switch {
+	case q.paths != nil:
 		return q.paths.path(i).Value()
+	case i < len(q.values):
+		return q.values[i]
 	}
-	return q.values[i]
+	t := h.box.NewTable(0, 1)
+	t.Put("id", luabox.Str(a.Options[i].ID))
+	return t.Value()
 }
 
 // apiAsk is race:ask(who, key, options, more).
@@ -65,7 +72,10 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.paths.of[list]}
 	said, isTable := more.Table()
 	if isTable {
-		q.ask.Text, q.ask.Secret = said.TextField("text"), said.Field("secret").True()
+		q.ask.Text, q.ask.Secret, q.about = said.TextField("text"), said.Field("secret").True(), said.Field("about")
+		if fn, ok := said.Field("read").Function(); ok {
+			q.ask.Read = h.readerOf(key, fn)
+		}
 	}
 	if q.paths != nil {
 		q.ofPaths(h)
@@ -148,7 +158,7 @@ func (h *Host) put(questions []question) []luabox.Value {
 	}
 	values := make([]luabox.Value, len(chosen))
 	for i, c := range chosen {
-		values[i] = questions[i].value(c)
+		values[i] = questions[i].value(h, &asks[i], c)
 	}
 	return values
 }
@@ -172,12 +182,20 @@ func (h *Host) putPaths(questions []question) []luabox.Value {
 	return values
 }
 
-// pathsOf are the paths that a question is about, nil for another question.
-func (h *Host) pathsOf(a *race.Ask) *pathList {
+// askedAs is the question as it was asked last, nil when it was not.
+func (h *Host) askedAs(a *race.Ask) *question {
 	for i := range h.asked {
 		if q := &h.asked[i]; q.ask.Who == a.Who && q.ask.Key == a.Key {
-			return q.paths
+			return q
 		}
+	}
+	return nil
+}
+
+// pathsOf are the paths that a question is about, nil for another question.
+func (h *Host) pathsOf(a *race.Ask) *pathList {
+	if q := h.askedAs(a); q != nil {
+		return q.paths
 	}
 	return nil
 }

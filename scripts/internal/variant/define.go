@@ -28,6 +28,7 @@ type Definition struct {
 	Car, Race   *Fields
 	Entries     []race.Entry
 	Bots        map[string]luabox.Function
+	Stakes      map[string]luabox.Function // by the key of a question
 	Words       map[string]string
 	Columns     []string
 	Points      Points
@@ -60,6 +61,7 @@ func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
 	d.defineColumns()
 	d.defineEntries()
 	d.defineBots()
+	d.defineStakes()
 	d.defineWords()
 	d.definePoints()
 	for w := v; w != nil; w = w.Base {
@@ -307,6 +309,27 @@ func (d *definer) defineBots() {
 	if d.def.Bots[Steady].IsNone() { // V.bots was written anew
 		bots, _ := d.library().Field("bots").Table()
 		d.def.Bots[Steady], _ = bots.Field(Steady).Function()
+	}
+}
+
+func (d *definer) defineStakes() {
+	d.def.Stakes = map[string]luabox.Function{}
+	v := d.get("stakes")
+	t, ok := v.Table()
+	if v.IsNil() {
+		return
+	}
+	if !ok {
+		d.flaw("stakes", "it must be a table of functions, not %s", v.Article())
+		return
+	}
+	for _, k := range d.box.Keys(t) {
+		fn, ok := t.Get(k).Function()
+		if !ok {
+			d.flaw(source.Join("stakes", k.String()), "it must be a function(self, race, car, choice, about), not %s", t.Get(k).Article())
+			continue
+		}
+		d.def.Stakes[k.String()] = fn
 	}
 }
 

@@ -30,6 +30,7 @@ var keys = map[string]string{
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
+	"stakes":             "what the prompt says about each choice of a question, by the question's key: function(self, race, car, choice, about) returns a text or nothing. It is called only for a person who has to answer, and changes nothing; choice is what race:ask would return, about what the question was given for it",
 	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\", \"answer pit\", \"answer pit no\"), and an empty text is not told; \"for move\" says what dice are thrown for, \"path K\" what {count} spaces cost that a path writes as K",
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
