@@ -95,6 +95,12 @@ function V:spin(race, car, why)
   car.chosen = self.gears.first
 end
 
+--- So has one that waited.
+function V:stop_dead(car)
+  V.base.stop_dead(self, car)
+  car.chosen = self.gears.first
+end
+
 function V:race_turn(race, car)
   if self:on_ice(car) then
     car.stalled, car.spun = false, false
