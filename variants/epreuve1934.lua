@@ -306,11 +306,11 @@ V.counts = { T = "T left", B = "B left", G = "G left", C = "C left", E = "E left
 -- Bots: how many spaces something is worth to them. Tyre, brake, gearbox, engine: a point; hazard: a marked space; touch: to
 -- stand beside a car with one body point left. keep: points they do not plan with; pit: tyre points at which they come in.
 V.moods = {
-  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 10,
+  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 5,
                keep = { T = 2, B = 1 }, pit = 3, far = 40 },
-  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 7,
+  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 3,
                keep = { T = 1, B = 0 }, pit = 2, far = 40 },
-  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 3,
+  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 2,
                keep = { T = 0, B = 0 }, pit = 1, far = 40 },
 }
 

@@ -8,6 +8,7 @@ local V = racing.extend("epreuve1934", {
   car        = { tyres = "studs" },
   tyre_kinds = { "studs", "chains" },
   tyres      = { hard = racing.none, soft = racing.none, rain = racing.none },
+  moods      = { cautious = { touch = 10 }, steady = { touch = 7 }, bold = { touch = 3 } }, -- on two lanes cars meet often
   columns    = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
   entries    = {
     { name = "Sweden",        country = "Sweden",        model = "Alfa Romeo Monza 2.3L S-8" },
