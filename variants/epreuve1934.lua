@@ -300,6 +300,7 @@ V.words = {
   ["answer tyres"]   = "", ["answer repair"]          = "", ["answer pit stop"]   = "",
   ["answer pit no"]  = "", ["answer pit"]             = "heads for the pits",
   ["answer extra no"] = "", ["answer extra"]          = "",
+  ["answer wait no"] = "",  ["answer wait"]           = "waits behind the wreck",
   ["path K"]         = "B -{count}", ["path T"] = "T -{count}", ["path C"] = "into the car ahead",
 }
 
@@ -309,11 +310,11 @@ V.counts = { T = "T left", B = "B left", G = "G left", C = "C left", E = "E left
 -- Bots: how many spaces something is worth to them. Tyre, brake, gearbox, engine: a point; hazard: a marked space; touch: to
 -- stand beside a car with one body point left. keep: points they do not plan with; pit: tyre points at which they come in.
 V.moods = {
-  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 10,
+  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 5,
                keep = { T = 2, B = 1 }, pit = 3, far = 40 },
-  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 7,
+  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 3,
                keep = { T = 1, B = 0 }, pit = 2, far = 40 },
-  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 3,
+  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 2,
                keep = { T = 0, B = 0 }, pit = 1, far = 40 },
 }
 
@@ -660,8 +661,9 @@ function V:get_away(race, car)
   end
 end
 
---- Driving: gear, die, move. A car that stalled or spun drives off in 1st.
+--- Driving: gear, die, move. A car that stalled, spun or waited drives off in 1st.
 function V:race_turn(race, car)
+  if self:waits(race, car) then return end
   local pits = self:heads_for_pits(race, car)
   if car.stalled or car.spun then
     car.stalled, car.spun, car.gear = false, false, self.gears.first
@@ -670,6 +672,21 @@ function V:race_turn(race, car)
   end
   self:drive_on(race, car, pits)
 end
+
+--- Whether a driver right behind a standing wreck, with no way past it, waits for it to be taken away (ruling E26).
+function V:waits(race, car)
+  local ahead = race:ahead(car.space)
+  local wreck = ahead and race:car_on(ahead)
+  if not wreck or wreck.status == "running" then return false end
+  if race:paths(car, 1, { changes = self.lane_changes.straight }).count > 0 then return false end
+  if race:ask(car, "wait", { "yes", "no" }, { text = "wait behind the wreck", default = "yes" }) == "no" then return false end
+  self:stop_dead(car)
+  race:count(car, "waits")
+  return true
+end
+
+--- Leaves a car standing, to drive off in 1st.
+function V:stop_dead(car) car.stalled = true end
 
 --- The die for the gear, what hills and tyres add, and the move; into the pits if the driver wants to and gets there.
 function V:drive_on(race, car, pits)
@@ -1329,6 +1346,7 @@ function V:bot(race, car, ask, mood)
   if ask.key == "slipstream" then return self:bot_slipstream(race, car) end
   if ask.key == "pit" then return car.wp.T <= mood.pit and "yes" or "no" end
   if ask.key == "repair" then return self:bot_repair(race, car, ask) end
+  if ask.key == "wait" then return race:car_on(race:ahead(car.space)).stands_until > 0 and "yes" or "no" end
   if ask.key == "tyres" then return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default end
   if ask.key == "pit stop" then
     if (car.tyres == "rain") ~= (self:wet(race) or false) then return "tyres" end

@@ -663,6 +663,43 @@ spec.describe("Blocked track rule", function()
   end)
 end)
 
+spec.describe("Blocked track rule, behind a standing wreck (ruling E26)", function()
+  local row30 = wall(30, "inside", "center", "outside")
+  cases {
+    { "with no way past a driver may wait: no roll, no penalty", "A@29/center 3rd", nil, with = row30,
+      answers = { wait = "yes" }, at = "29/center", wear = "T6 B3 C3" },
+    { "or run into it", "A@29/center 3rd B0 T0", "3rd 4: CCCC", with = row30,
+      answers = { wait = "no" }, dice = { ["rear-end"] = { 20 } }, at = "29/center", wear = "C2" },
+    { "not where there is a way past", "A@29/center 3rd", "3rd 4: L3", with = wall(30, "inside", "center"), at = "33/outside" },
+    { "nor a space further off", "A@28/center 3rd", "3rd 4: 1KKK", with = row30, at = "29/center", wear = "B0" },
+    { "nor behind a car that drives", "A@29/center 3rd", "3rd 4: KKKT", with = join({ "B@30/center 1st" },
+      wall(30, "inside", "outside")), at = "29/center", wear = "T5 B0" },
+  }
+  spec.it("the next move is in 1st, without the start table", function()
+    local first, rest = row30[1], { row30[2], row30[3] }
+    first.stands_until = 5
+    local race = lay(join({ "A@29/inside 4th", first }, rest))
+    race:answer("A", { wait = "yes", path = "2" })
+    race:round()
+    race:dice { gear = { 11 } }
+    race:round()
+    spec.expect(where(race, "A")).equals "31/inside"
+    spec.expect(race:car("A").gear).equals(1)
+  end)
+  spec.it("a bot waits for a wreck that is taken away, and not for one that stands to the end", function()
+    for _, stands_until in ipairs { 99, 0 } do
+      local cars = { "A@29/center 1st" }
+      for i, other in ipairs(wall(30, "inside", "center", "outside")) do
+        other.stands_until, cars[i + 1] = stands_until, other
+      end
+      local race = lay(cars, { bots = { "steady" }, seed = "a" })
+      race:turn "A"
+      spec.expect(where(race, "A")).equals "29/center"
+      spec.expect(race:car("A").stalled).equals(stands_until > 0)
+    end
+  end)
+end)
+
 -- Collision -------------------------------------------------------------------------------------------------------------
 
 spec.describe("Collision", function()

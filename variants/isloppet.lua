@@ -9,6 +9,7 @@ local V = racing.extend("epreuve1934", {
   car        = { tyres = "studs" },
   tyre_kinds = { "studs", "chains" },
   tyres      = { hard = racing.none, soft = racing.none, rain = racing.none },
+  moods      = { cautious = { touch = 10 }, steady = { touch = 7 }, bold = { touch = 3 } }, -- on two lanes cars meet often
   columns    = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
   entries    = {
     { name = "Sweden",        country = "Sweden",        model = "Alfa Romeo Monza 2.3L S-8" },
@@ -84,6 +85,12 @@ end
 --- A car that spun or stalled has 1st stored: on ice it is the gear of the next move, on land the base's rule comes to the same.
 function V:spin(race, car, why)
   V.base.spin(self, race, car, why)
+  car.chosen = self.gears.first
+end
+
+--- So has one that waited.
+function V:stop_dead(car)
+  V.base.stop_dead(self, car)
   car.chosen = self.gears.first
 end
 

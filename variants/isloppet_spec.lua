@@ -838,6 +838,20 @@ spec.describe("Before the race", function()
   end)
 end)
 
+spec.describe("Ruling E26 on the ice", function()
+  spec.it("who has waited behind a wreck moves in 1st, and chooses from there", function()
+    local function standing(name, at) return { name .. "@" .. at .. " 1st", status = "retired", why = "crash", stands_until = 5 } end
+    local race = lay { "A@62/inside 3rd", standing("W", "63/inside"), standing("V", "63/outside") }
+    race:answer("A", { wait = "yes", gear = 2, path = "2" })
+    race:round()
+    race:dice { gear = { 11 } }
+    race:round()
+    spec.expect(where(race, "A")).equals "64/inside"
+    spec.expect(race:car("A").gear).equals(1)
+    spec.expect(race:car("A").chosen).equals(2)
+  end)
+end)
+
 spec.describe("Ruling I12, what of the base game is off", function()
   cases {
     { "its pit lane: nobody is asked to turn in",     { "A@114/inside 3rd", country = "Sweden" },
