@@ -3,6 +3,7 @@ package dice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,9 +13,12 @@ var ErrUnknown = errors.New("the face is not known yet")
 // Typed is the source of real dice: it gives the faces that somebody read from
 // the table and typed in. It is keyed like the others, so that a step that
 // runs again finds what was typed. A face holds for a die of as many sides
-// alone.
+// alone. Dice that the program throws because people asked it to fall by a seed.
 type Typed struct {
+	seed  string
+	own   *Keyed
 	faces map[typedKey]typedFace
+	lines int // typed so far
 }
 
 type typedKey struct {
@@ -24,14 +28,29 @@ type typedKey struct {
 
 type typedFace struct {
 	face, sides int
+	line        int  // dice of one line are forgotten together
+	own         bool // the program threw it
 	old         bool // forgotten, and good for nothing but a reminder
 }
 
 // NewTyped makes a source that knows no face yet.
-func NewTyped() *Typed { return &Typed{map[typedKey]typedFace{}} }
+func NewTyped(seed string) *Typed {
+	return &Typed{seed: seed, own: NewKeyed(seed), faces: map[typedKey]typedFace{}}
+}
 
 func keyOf(t *Throw) typedKey {
 	return typedKey{t.Step.String(), t.Roller.String(), t.Purpose.String(), t.Nth}
+}
+
+// Takes says that faces of such dice can be typed in: real ones alone. Races
+// from before the program threw dice for people have no seed, and go on with
+// whatever dice they began with.
+func (d *Typed) Takes(x Dice) bool { return d.seed == "" || x.Real() }
+
+// Own is how a die falls that the program throws. It does not keep the face.
+func (d *Typed) Own(t *Throw) int {
+	face, _ := d.own.Face(t) // it never fails
+	return face
 }
 
 // Face implements Source. It returns ErrUnknown for a die whose face was not
@@ -44,13 +63,22 @@ func (d *Typed) Face(t *Throw) (int, error) {
 	return known.face, nil
 }
 
-// Type keeps the face of a die, in place of what was typed for it before.
-func (d *Typed) Type(t *Throw, face int) { d.faces[keyOf(t)] = typedFace{face: face, sides: t.Sides} }
+// IsOwn says that the face which a die shows was thrown by the program.
+func (d *Typed) IsOwn(t *Throw) bool { return d.faces[keyOf(t)].own }
+
+// Type keeps the faces of a line of dice, in place of what was typed for them
+// before; own says that the program threw them.
+func (d *Typed) Type(line []Throw, faces []int, own bool) {
+	d.lines++
+	for i := range line {
+		d.faces[keyOf(&line[i])] = typedFace{face: faces[i], sides: line[i].Sides, line: d.lines, own: own}
+	}
+}
 
 // Before is the face that was last typed for a die, forgotten or not; 0 when
 // there is none.
 func (d *Typed) Before(t *Throw) int {
-	if known, ok := d.faces[keyOf(t)]; ok && known.sides == t.Sides {
+	if known, ok := d.faces[keyOf(t)]; ok && known.sides == t.Sides && !known.own {
 		return known.face
 	}
 	return 0
@@ -59,19 +87,22 @@ func (d *Typed) Before(t *Throw) int {
 // Forget forgets the faces of the steps for which it is asked to; Before still
 // knows them.
 func (d *Typed) Forget(step func(label string) bool) {
-	for key, known := range d.faces {
-		if step(key.step) {
-			known.old = true
-			d.faces[key] = known
-		}
+	d.forget(func(key typedKey, _ typedFace) bool { return step(key.step) })
+}
+
+// ForgetLine is Forget for the line that a die was typed in with.
+func (d *Typed) ForgetLine(t *Throw) {
+	if known, ok := d.faces[keyOf(t)]; ok {
+		d.forget(func(_ typedKey, f typedFace) bool { return f.line == known.line })
 	}
 }
 
-// ForgetDie is Forget for one die, whatever its sides.
-func (d *Typed) ForgetDie(t *Throw) {
-	if known, ok := d.faces[keyOf(t)]; ok {
-		known.old = true
-		d.faces[keyOf(t)] = known
+func (d *Typed) forget(those func(typedKey, typedFace) bool) {
+	for key, known := range d.faces {
+		if those(key, known) {
+			known.old = true
+			d.faces[key] = known
+		}
 	}
 }
 
@@ -91,6 +122,15 @@ func (d Dice) Check(faces []int) error {
 	}
 	return nil
 }
+
+// realSides are those of dice that people own; a d100 is two d10.
+var realSides = []int{4, 6, 8, 10, 12, 20, 100}
+
+// Real says that people own such dice.
+func (d Dice) Real() bool { return slices.Contains(realSides, d.Sides) }
+
+// RealDice names the dice that people own, in a sentence.
+const RealDice = "d4, d6, d8, d10, d12, d20, d66 and d100, and sums such as 2d6"
 
 func numberOfFaces(n int) string {
 	switch n {

@@ -36,7 +36,7 @@ func Replay(records []Record, open Opener, stop func(g *Game, next *Record) bool
 	if g.book == nil {
 		return nil, ErrEmpty
 	}
-	g.replaying = false
+	g.replaying, g.wanted = false, nil // people are told more of what is wanted
 	g.advise()
 	return g, nil
 }
