@@ -12,6 +12,14 @@ import (
 // were not typed in yet.
 var errThrow = fmt.Errorf("dice are to be thrown and typed in: %w", ErrPending)
 
+// NotOwned is why dice are not typed in that nobody owns.
+type NotOwned struct{ Dice dice.Dice }
+
+func (e *NotOwned) Error() string {
+	return fmt.Sprintf("nobody owns a d%d, so what it shows cannot be typed in: have the rules throw %s, or play with fast or sealed dice",
+		e.Dice.Sides, dice.RealDice)
+}
+
 // ThrowID says which throw of real dice it is.
 type ThrowID struct {
 	Step    string `json:"step"` // label of the step
@@ -85,8 +93,7 @@ func (r *Race) want(who int, d dice.Dice) error {
 	typed, ok := r.source.(*dice.Typed)
 	switch {
 	case ok && !typed.Takes(d):
-		return fmt.Errorf("nobody owns a d%d, so what it shows cannot be typed in: have the rules throw %s, or play with dice that the program throws",
-			d.Sides, dice.RealDice)
+		return &NotOwned{d}
 	case r.record == nil:
 		return errThrow
 	}

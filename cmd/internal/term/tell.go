@@ -95,11 +95,16 @@ func crowd(events []race.Event) int {
 	return n
 }
 
-// shared are lines of the names of cars, each with what happens to it.
+// shared are lines of the names of cars, each with what happens to it. Where all
+// are rolls that were typed in, that is said once.
 func (t Teller) shared(events []race.Event) []string {
 	var lines []string
+	mark := sameThrower(events)
 	for i := range events {
-		text := t.name(events[i].Car) + " " + t.text(&events[i])
+		text := t.name(events[i].Car) + " " + t.text(&events[i], mark == "")
+		if mark != "" && i == len(events)-1 {
+			text += t.Style.paint(odd, mark)
+		}
 		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.width()-2 {
 			lines[n-1] += " · " + text
 			continue
@@ -107,6 +112,19 @@ func (t Teller) shared(events []race.Event) []string {
 		lines = append(lines, text)
 	}
 	return lines
+}
+
+// sameThrower says who threw all of some rolls, "" when it was not one.
+func sameThrower(events []race.Event) string {
+	mark := ""
+	for i := range events {
+		by := typedIn(&events[i])
+		if i > 0 && by != mark {
+			return ""
+		}
+		mark = by
+	}
+	return mark
 }
 
 // TellFrom writes the events of a step that was run again, from the first
@@ -133,7 +151,7 @@ func (t Teller) line(w io.Writer, events []race.Event) {
 	column := cmp.Or(t.Names, 12) + 2
 	line := pad(t.name(events[0].Car), column-1) + " "
 	for i := range events {
-		text := t.text(&events[i])
+		text := t.text(&events[i], true)
 		switch {
 		case i == 0:
 		case width(line+" · "+text) > t.Style.width():
@@ -154,8 +172,8 @@ func (t Teller) name(car string) string {
 	return t.Style.car(car, strong)
 }
 
-// text is one event in words and colour.
-func (t Teller) text(e *race.Event) string {
+// text is one event in words and colour, perhaps with who threw the dice.
+func (t Teller) text(e *race.Event, thrower bool) string {
 	text := t.words(e)
 	i := plain
 	switch rows, _ := number(e, "rows"); {
@@ -169,6 +187,9 @@ func (t Teller) text(e *race.Event) string {
 	text = t.Style.paint(i, text)
 	if short := cutShort(e); short != "" {
 		text += t.Style.paint(odd, " ("+short+")")
+	}
+	if !thrower {
+		return text
 	}
 	return text + t.Style.paint(odd, typedIn(e))
 }
@@ -189,10 +210,14 @@ func (t Teller) words(e *race.Event) string {
 	return text
 }
 
-// wording of an event, the most particular first.
+// wording of an event, the most particular first. What real dice showed is told
+// where the rules keep rolls quiet, too: people are to see how it was read.
 func (t Teller) wording(e *race.Event) (string, bool) {
 	for _, key := range keys(e) {
 		if text, ok := t.Words[key]; ok {
+			if text == "" && typedIn(e) != "" {
+				text = "rolls {total}"
+			}
 			return text, true
 		}
 		if text, ok := defaults[key]; ok {
