@@ -398,15 +398,20 @@ end
 
 --- The end of a turn: who leads, and the bonus points as they would be now.
 function V:lead(race, before)
-  local leader, rule, most = race:places()[1], self.bonus, 1
+  local leader, rule, cars, most = race:places()[1], self.bonus, race:cars(), 1
   if leader then
     leader.led = leader.led + 1
     race:count(leader, "turns led")
     if leader ~= before then race:tell(leader, "lead") end
   end
-  for _, car in ipairs(race:cars()) do most = math.max(most, car.led) end
-  for _, car in ipairs(race:cars()) do
-    car.bonus = (car.pole and rule.pole or 0) + (car.led > 0 and rule.led or 0) + (car.led == most and rule.most_led or 0)
+  for _, car in ipairs(cars) do
+    if car.led > most then most = car.led end
+  end
+  for _, car in ipairs(cars) do
+    local led = car.led
+    if led > 0 or car.pole then
+      car.bonus = (car.pole and rule.pole or 0) + (led > 0 and rule.led or 0) + (led == most and rule.most_led or 0)
+    end
   end
 end
 

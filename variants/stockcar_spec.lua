@@ -41,7 +41,7 @@ local event = {
 }
 
 -- Groups by their first places, and the throw of the second die for each.
-local groups  = { "TOP", "MIDDLE", "BOTTOM" }
+local sections   = { "TOP", "MIDDLE", "BOTTOM" }
 local first   = { TOP = 1, MIDDLE = 8, BOTTOM = 20 }
 local strikes = { TOP = 1, MIDDLE = 2, BOTTOM = 4 }
 
@@ -52,8 +52,8 @@ local function held(race, group)
     if row.status == "running" then running = running + 1 end
   end
   for i = 3, 1, -1 do
-    local after = groups[i + 1] and first[groups[i + 1]] or math.huge
-    if first[groups[i]] <= math.min(first[group], running) then return math.min(running, after - 1) - first[groups[i]] + 1 end
+    local after = sections[i + 1] and first[sections[i + 1]] or math.huge
+    if first[sections[i]] <= math.min(first[group], running) then return math.min(running, after - 1) - first[sections[i]] + 1 end
   end
 end
 
@@ -204,7 +204,8 @@ end)
 spec.describe("Accidents: what is told", function()
   spec.it("who is in it, by name", function()
     local race = lay(43)
-    trouble(race, "TOP", "accident", 43, { affected = { 3, 5 }, finder = { 6 }, escape = failing(3, { 2 }), repair = throws "11" })
+    trouble(race, "TOP", "accident", 43,
+      { affected = { 3, 5 }, finder = { 6 }, escape = failing(3, { 2 }), repair = throws "11" })
     spec.expect(race:events()).includes { type = "affected", total = 8, divide = 3, cars = 3, who = "#06, #07, #01" }
     spec.expect(race:events()).includes { type = "escaped", who = "#06, #01" }
     spec.expect(race:events()).includes { type = "caught", car = "#07" }
@@ -288,14 +289,16 @@ end)
 
 spec.describe("Crashes: the order of the dice", function()
   spec.it("all who ESCAPE or not, then the second chances, then the repairs, then the drops (ruling T5)", function()
-    local race, order = lay(43), {}
+    local race, kinds = lay(43), {}
     trouble(race, "TOP", "crash", 43, {
-      escape = failing(7, { 2, 3, 5, 6 }), again = throws "66 11 66 11", repair = throws "11 66", drop = { 1, 2, 3, 4 }, out = 1 })
+      escape = failing(7, { 2, 3, 5, 6 }), again = throws "66 11 66 11", repair = throws "11 66", drop = { 1, 2, 3, 4 },
+      out = 1 })
     for _, e in ipairs(race:events()) do
-      local kind = e.type == "roll" and ({ escape = "ESCAPE", ["second escape"] = "again", repair = "REPAIR", drop = "drop" })[e.purpose]
-      if kind and order[#order] ~= kind then table.insert(order, kind) end
+      local kind = e.type == "roll" and
+        ({ escape = "ESCAPE", ["second escape"] = "again", repair = "REPAIR", drop = "drop" })[e.purpose]
+      if kind and kinds[#kinds] ~= kind then table.insert(kinds, kind) end
     end
-    spec.expect(order).equals { "ESCAPE", "again", "REPAIR", "drop" }
+    spec.expect(kinds).equals { "ESCAPE", "again", "REPAIR", "drop" }
     spec.expect(threw(race, "second escape")).equals(cars { 2, 3, 5, 6 })
     spec.expect(threw(race, "repair")).equals(cars { 2, 5 })
     spec.expect(threw(race, "drop")).equals(cars { 3, 6 })
@@ -484,9 +487,9 @@ spec.describe("Groups", function()
     end)
   end
   spec.it("the black die: 1-3 TOP, 4-5 MIDDLE, 6 BOTTOM", function()
-    local groups = {}
-    for face = 1, 6 do groups[face] = game.black[face].group end
-    spec.expect(groups).equals { "TOP", "TOP", "TOP", "MIDDLE", "MIDDLE", "BOTTOM" }
+    local said = {}
+    for face = 1, 6 do said[face] = game.black[face].group end
+    spec.expect(said).equals { "TOP", "TOP", "TOP", "MIDDLE", "MIDDLE", "BOTTOM" }
   end)
   spec.it("an empty group: the next above that holds cars", function()
     local race = lay(19)

@@ -118,8 +118,8 @@ function trouble:choose_form(race, open)
   return self:pick(race, open, self.trouble.form.dice, "form")
 end
 
---- One of a list of cars or names, each alike: the throws of some dice are dealt out to them evenly, the lowest to the first. Dice
---- that hit none of these, an empty box, are thrown again; where there are fewer throws than list, two count as one. A list of
+--- One of a list of cars or names, each alike: the throws of some dice are dealt out evenly, the lowest to the first. Dice that
+--- hit none of these, an empty box, are thrown again; where there are fewer throws than list, two count as one. A list of
 --- one needs no dice.
 function trouble:pick(race, list, dice, purpose)
   if #list == 1 then return list[1] end
@@ -239,7 +239,8 @@ function trouble:crash(race, group)
     table.insert(away and late or again, car)
   end
   local mended = self:repairs(race, again, "crash")
-  local lost = race:roll_each(late, self.trouble.crash.dice, "drop", nil, function(car) return "from place " .. place[car] end)
+  local function will(car) return "from place " .. place[car] end
+  local lost = race:roll_each(late, self.trouble.crash.dice, "drop", nil, will)
   for i, car in ipairs(late) do
     race:tell(car, "loses", { places = lost[i] })
     target[car] = place[car] + lost[i]

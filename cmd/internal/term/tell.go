@@ -95,15 +95,15 @@ func crowd(events []race.Event) int {
 	return n
 }
 
-// shared are lines of the names of cars, each with what happens to it. Where all
-// are rolls that were typed in, that is said once.
+// shared are lines of the names of cars, each with what happens to it. Of rolls
+// that the rules keep quiet it is said once who threw them.
 func (t Teller) shared(events []race.Event) []string {
 	var lines []string
-	mark := sameThrower(events)
+	quiet := t.allQuiet(events)
 	for i := range events {
-		text := t.name(events[i].Car) + " " + t.text(&events[i], mark == "")
-		if mark != "" && i == len(events)-1 {
-			text += t.Style.paint(odd, mark)
+		text := t.name(events[i].Car) + " " + t.text(&events[i], !quiet)
+		if quiet && i == len(events)-1 {
+			text += t.Style.paint(odd, typedIn(&events[i]))
 		}
 		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.width()-2 {
 			lines[n-1] += " · " + text
@@ -114,17 +114,15 @@ func (t Teller) shared(events []race.Event) []string {
 	return lines
 }
 
-// sameThrower says who threw all of some rolls, "" when it was not one.
-func sameThrower(events []race.Event) string {
-	mark := ""
+// allQuiet says that all of some events are rolls of the program that the rules
+// keep quiet.
+func (t Teller) allQuiet(events []race.Event) bool {
 	for i := range events {
-		by := typedIn(&events[i])
-		if i > 0 && by != mark {
-			return ""
+		if wording, _ := t.wording(&events[i]); wording != quietRoll {
+			return false
 		}
-		mark = by
 	}
-	return mark
+	return true
 }
 
 // TellFrom writes the events of a step that was run again, from the first
@@ -210,13 +208,16 @@ func (t Teller) words(e *race.Event) string {
 	return text
 }
 
-// wording of an event, the most particular first. What real dice showed is told
-// where the rules keep rolls quiet, too: people are to see how it was read.
+// quietRoll is how a roll of the program is told that the rules keep quiet.
+const quietRoll = "rolls {total}"
+
+// wording of an event, the most particular first. What the program threw among
+// real dice is told where the rules keep rolls quiet, too.
 func (t Teller) wording(e *race.Event) (string, bool) {
 	for _, key := range keys(e) {
 		if text, ok := t.Words[key]; ok {
-			if text == "" && typedIn(e) != "" {
-				text = "rolls {total}"
+			if text == "" && e.Get("own") == true {
+				text = quietRoll
 			}
 			return text, true
 		}

@@ -51,6 +51,19 @@ func Throws(w io.Writer, style Style, words map[string]string, wanted *race.Want
 	write(w, wrapped(style, list, " · "), "\n")
 }
 
+// Taken says what was taken for whom of a line for several throws, where the
+// rules keep their rolls quiet; "" where they are told.
+func Taken(style Style, words map[string]string, w *race.Wanted, faces []int) string {
+	if wording, ok := words["roll "+w.ID.Purpose]; !ok || wording != "" || len(w.Throws) == 1 {
+		return ""
+	}
+	var list []string
+	for i := range len(faces) / w.Dice.Count {
+		list = append(list, style.paint(strong, clean(w.Throws[i].Who))+" "+shown(w.Dice, faces[i*w.Dice.Count:(i+1)*w.Dice.Count]))
+	}
+	return wrapped(style, list, " · ") + "\n"
+}
+
 // wrapped is a list on lines that are set in.
 func wrapped(style Style, list []string, between string) string {
 	lines := []string{"  " + list[0]}

@@ -78,9 +78,23 @@ func TestThrowsPrompt(t *testing.T) {
 	}
 }
 
-// A roll that the rules keep quiet is told when real dice were thrown; where all
-// of them were, that is said once.
-func TestTypedRollsAreTold(t *testing.T) {
+// What was taken of a line for several is said where the rolls are kept quiet.
+func TestTaken(t *testing.T) {
+	w := &race.Wanted{ID: race.ThrowID{Purpose: "grid"}, Dice: dice.Dice{Count: 2, Sides: 6, Digits: true}}
+	w.Throws = []race.Thrower{{Who: "A"}, {Who: "B"}, {Who: "C"}}
+	for _, c := range []struct {
+		words map[string]string
+		want  string
+	}{{map[string]string{"roll grid": ""}, "  A 35 · B 11\n"}, {map[string]string{"roll grid": "{total}"}, ""}, {nil, ""}} {
+		if got := Taken(Style{}, c.words, w, []int{3, 5, 1, 1}); got != c.want {
+			t.Errorf("%v: %q, want %q", c.words, got, c.want)
+		}
+	}
+}
+
+// A roll that the rules keep quiet is told when the program threw it among real
+// dice; where it threw all of them, that is said once.
+func TestOwnRollsAreTold(t *testing.T) {
 	roll := func(car string, face int, by ...race.Field) race.Event {
 		return event(car, "roll", 0, append([]race.Field{text("purpose", "grid"), text("dice", "d6"), whole("face", face), whole("total", face)}, by...)...)
 	}
@@ -90,11 +104,11 @@ func TestTypedRollsAreTold(t *testing.T) {
 		want   string
 	}{
 		{[]race.Event{roll("A", 1), roll("B", 2)}, ""},
-		{[]race.Event{roll("A", 1, typed), roll("B", 2, typed), roll("C", 3, typed)}, "A rolls 1 · B rolls 2 · C rolls 3 (typed in)\n"},
+		{[]race.Event{roll("A", 1, typed), roll("B", 2, typed)}, ""},
 		{[]race.Event{roll("A", 1, own), roll("B", 2, own)}, "A rolls 1 · B rolls 2 (thrown by the program)\n"},
 		{[]race.Event{roll("A", 1, typed), roll("B", 2, own), roll("C", 2, own)},
-			"A rolls 1 (typed in) · B rolls 2 (thrown by the program) ·\nC rolls 2 (thrown by the program)\n"},
-		{[]race.Event{roll("A", 1, typed)}, "A             rolls 1 (typed in)\n"},
+			"B rolls 2 · C rolls 2 (thrown by the program)\n"},
+		{[]race.Event{roll("A", 1, own)}, "A             rolls 1 (thrown by the program)\n"},
 	} {
 		var out strings.Builder
 		Teller{Words: map[string]string{"roll grid": ""}}.Tell(&out, c.events)

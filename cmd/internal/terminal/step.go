@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -179,7 +180,11 @@ func (f *face) takeThrow(w *race.Wanted, text string) error {
 	if err != nil {
 		return err
 	}
-	return f.race.Throw(table.Seat{GM: true}, w.ID, faces...)
+	if err := f.race.Throw(table.Seat{GM: true}, w.ID, faces...); err != nil {
+		return err
+	}
+	fmt.Fprint(f.out, term.Taken(f.style, f.teller.Words, w, faces))
+	return nil
 }
 
 // listed says that throws are the rest of those whose list stands on the screen.
