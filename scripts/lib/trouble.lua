@@ -47,9 +47,9 @@ trouble.words = {
   ["laid out"]           = "chips of TROUBLE: {chips}",
   ["empty box"]          = "an empty box, so again",
   trouble  = "{form} in {group} (chips left: {left})",
-  affected = "{total} by {divide}: {cars} affected, {who}",
+  affected = "{total} by {divide}: {cars} affected",
+  involved = "is in it",
   unhurt   = "ESCAPE: all get away",
-  escaped  = "ESCAPE: away are {who}",
   caught   = "ESCAPE {rolled}, up to {range}: caught",
   again    = "again {rolled}, up to {range}: caught",
   away     = "again {rolled}, up to {range}: gets away",
@@ -62,7 +62,8 @@ trouble.words = {
 --- TROUBLE in a group: a form is drawn, and strikes.
 function trouble:trouble_strikes(race, group)
   local form, left = self:draw_form(race)
-  race:tell(race, "trouble", { form = string.upper(form), group = group, left = left })
+  race:tell(race, "trouble", { form = string.upper(form), group = group, left = self:chips_left(race) })
+  if left == 0 then self:lay_out_chips(race) end
   race:count(race, form)
   self[form](self, race, group)
 end
@@ -97,7 +98,7 @@ function trouble:chips_left(race)
   return table.concat(left, ", ")
 end
 
---- Takes a chip from a space that holds some, and returns its form and what is left, as a text. When the last one is gone all
+--- Takes a chip from a space that holds some, and returns its form and how many are left on all. When the last one is gone all
 --- are laid out again (ruling T3).
 function trouble:draw_form(race)
   local open, sum = {}, 0
@@ -107,9 +108,7 @@ function trouble:draw_form(race)
   end
   local form = self:choose_form(race, open)
   race.chips[form] = race.chips[form] - 1
-  local left = self:chips_left(race)
-  if sum == 1 then self:lay_out_chips(race) end
-  return form, left
+  return form, sum - 1
 end
 
 --- One of the forms that are open.
@@ -166,24 +165,18 @@ function trouble:range_rolls(race, cars, field, purpose)
   return race:roll_each(cars, self.trouble.range.dice, purpose, nil, will), highest
 end
 
---- ESCAPE; tells who gets away, and returns the others.
+--- ESCAPE: returns those who do not get away.
 function trouble:escapes(race, cars)
-  local away, caught = {}, {}
+  local caught = {}
   local rolled, highest = self:range_rolls(race, cars, "escape", "escape")
   for i, car in ipairs(cars) do
-    if rolled[i] <= highest[i] then
-      table.insert(away, car.name)
-    else
+    if rolled[i] > highest[i] then
       race:tell(car, "caught", { rolled = rolled[i], range = highest[i] })
       race:count(car, "caught in trouble")
       table.insert(caught, car)
     end
   end
-  if #caught == 0 then
-    race:tell(race, "unhurt")
-  elseif #away > 0 then
-    race:tell(race, "escaped", { who = table.concat(away, ", ") })
-  end
+  if #caught == 0 then race:tell(race, "unhurt") end
   return caught
 end
 
@@ -205,16 +198,16 @@ end
 
 --- ACCIDENT: the driver found and those behind him, from the head of the group again after its last (ruling T2).
 function trouble:accident(race, group)
-  local rule, cars, affected, names = self.trouble.accident, self:group(race, group), {}, {}
+  local rule, cars, affected = self.trouble.accident, self:group(race, group), {}
   local divide = rule.divide[group]
   if not divide then error("trouble.accident.divide: there is no number for the group " .. group) end
   local total = race:roll(race, rule.dice, "affected", function() return "by " .. divide .. ", rounded up" end)
   local first = self:pick(race, cars, self.trouble.finder.dice, "finder").place - cars[1].place
   for i = 1, math.min(#cars, math.ceil(total / divide)) do
     affected[i] = cars[(first + i - 1) % #cars + 1]
-    names[i] = affected[i].name
   end
-  race:tell(race, "affected", { total = total, divide = divide, cars = #affected, who = table.concat(names, ", ") })
+  race:tell(race, "affected", { total = total, divide = divide, cars = #affected })
+  for _, car in ipairs(affected) do race:tell(car, "involved") end
   self:strike(race, affected, "accident")
 end
 

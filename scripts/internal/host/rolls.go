@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -22,13 +23,27 @@ type luck struct {
 
 // roll throws dice under the modifiers and keeps the faces.
 func (h *Host) roll(who int, d dice.Dice, purpose dice.Label) int {
+	return h.rollOf("", who, d, purpose)
+}
+
+// rollOf is roll for the dice of a value of the variant, by its path; "" for dice
+// that a rule names.
+func (h *Host) rollOf(path string, who int, d dice.Dice, purpose dice.Label) int {
 	h.box.Spend(10 * d.Count)
 	total, faces, err := h.race.Roll(who, d, purpose, h.luck.modifiers...)
 	if err != nil {
-		luabox.RaiseError(err)
+		luabox.RaiseError(h.diceFlaw(path, err))
 	}
 	h.luck.faces = faces
 	return total
+}
+
+// diceFlaw puts an error about dice that nobody owns where the dice are written.
+func (h *Host) diceFlaw(path string, err error) error {
+	if flaw := (*race.NotOwned)(nil); path != "" && errors.As(err, &flaw) {
+		return h.variant.Flaw(path, path+": "+flaw.Error())
+	}
+	return err
 }
 
 // apiRoll is race:roll(who, dice, purpose, ..., will).
@@ -212,7 +227,7 @@ func (h *Host) rollOn(rt *variant.RollTable, who int, purpose dice.Label) (luabo
 	if h.race.Recording() {
 		h.race.Announce([]int{who}, func(int) string { return rt.Will() })
 	}
-	total := h.roll(who, rt.Dice, purpose)
+	total := h.rollOf(rt.Name, who, rt.Dice, purpose)
 	value := rt.Table.Item(total)
 	if rt.Number > 0 {
 		h.race.CountRow(rt.Number-1, total)
