@@ -393,7 +393,7 @@ end
 --- What a car's die of the yellow flag will do, as a text.
 function V:yellow_will(car)
   local gains, loses = self.yellow.gains.least - car.fast_pit, self.yellow.loses.most - car.fast_pit
-  return gains .. " gains" .. (loses > 0 and ", " .. loses .. " loses" or "")
+  return gains .. " or more gains" .. (loses > 0 and ", " .. loses .. " or less loses" or "")
 end
 
 --- The end of a turn: who leads, and the bonus points as they would be now.

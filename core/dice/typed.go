@@ -110,7 +110,7 @@ func (d *Typed) forget(those func(typedKey, typedFace) bool) {
 // or one that the die does not have.
 func (d Dice) Check(faces []int) error {
 	if len(faces) != d.Count {
-		return fmt.Errorf("%s needs %s, such as %s", d, numberOfFaces(d.Count), d.example())
+		return fmt.Errorf("%s needs %s, such as %s", d, Faces(d.Count), d.example())
 	}
 	for _, face := range faces {
 		switch {
@@ -132,7 +132,8 @@ func (d Dice) Real() bool { return slices.Contains(realSides, d.Sides) }
 // RealDice names the dice that people own, in a sentence.
 const RealDice = "d4, d6, d8, d10, d12, d20, d66 and d100, and sums such as 2d6"
 
-func numberOfFaces(n int) string {
+// Faces is a number of faces in words: "two faces".
+func Faces(n int) string {
 	switch n {
 	case 1:
 		return "one face"

@@ -16,12 +16,10 @@ local function groups(cars, score)
   return list
 end
 
---- A throw of dice such as "d66" for each of some cars, by car. The rolls are for "grid".
-local function throw(race, cars, dice)
+--- A throw of dice such as "d66" for each of some cars, by car. The rolls are for "grid"; `will` says what will do.
+local function throw(race, cars, dice, will)
   local thrown = {}
-  for i, total in ipairs(race:roll_each(cars, dice, "grid", nil, function() return "the highest first" end)) do
-    thrown[cars[i]] = total
-  end
+  for i, total in ipairs(race:roll_each(cars, dice, "grid", nil, function() return will end)) do thrown[cars[i]] = total end
   return thrown
 end
 
@@ -35,7 +33,7 @@ function grid.by_score(race, cars, score, dice)
       for _, car in ipairs(#group > 1 and group or {}) do table.insert(level, car) end
     end
     if #level == 0 then break end
-    local thrown = throw(race, level, dice)
+    local thrown = throw(race, level, dice, "level ones, the highest first")
     for _, group in ipairs(order) do
       for _, part in ipairs(#group > 1 and groups(group, thrown) or { group }) do table.insert(finer, part) end
     end
@@ -46,6 +44,8 @@ function grid.by_score(race, cars, score, dice)
 end
 
 --- The cars by a throw of dice, the highest first; those who are level throw again.
-function grid.by_throw(race, cars, dice) return grid.by_score(race, cars, throw(race, cars, dice), dice) end
+function grid.by_throw(race, cars, dice)
+  return grid.by_score(race, cars, throw(race, cars, dice, "the highest first"), dice)
+end
 
 return grid

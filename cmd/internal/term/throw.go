@@ -119,7 +119,7 @@ func ThrowPrompt(style Style, words map[string]string, w *race.Wanted) string {
 		}
 		return text + " > "
 	}
-	text := fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(first.Who)), w.Dice, purposeOf(words, w))
+	text := ofOne(style, words, w)
 	if first.Will != "" && fits(style, words, w) {
 		text += ": " + clean(first.Will)
 	}
@@ -129,11 +129,17 @@ func ThrowPrompt(style Style, words map[string]string, w *race.Wanted) string {
 	return text + " > "
 }
 
-// fits says that there is room on the prompt's line for what will do, and for
-// what is typed.
+// ofOne is "Vettel rolls d6 for qualifying".
+func ofOne(style Style, words map[string]string, w *race.Wanted) string {
+	return fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(w.Throws[0].Who)), w.Dice, purposeOf(words, w))
+}
+
+// typingRoom is how many columns of a prompt's line are left for what is typed.
+const typingRoom = 14
+
+// fits says that there is room on the prompt's line for what will do.
 func fits(style Style, words map[string]string, w *race.Wanted) bool {
-	t := &w.Throws[0]
-	return width(t.Who+purposeOf(words, w)+t.Will)+40 <= style.width()
+	return width(ofOne(Style{}, words, w)+clean(w.Throws[0].Will))+typingRoom <= style.width()
 }
 
 // Faces reads what was typed at a ThrowPrompt: "3 5", "3,5" or "3+5", and for

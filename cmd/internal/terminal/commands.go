@@ -128,9 +128,9 @@ func givenText(v *race.Given) string {
 	what := v.Option
 	if v.Faces != nil {
 		what = strings.Trim(fmt.Sprint(v.Faces), "[]")
-		if v.Own {
-			what += " (thrown by the program)"
-		}
+	}
+	if v.Own {
+		what = "what the program threw"
 	}
 	return fmt.Sprintf("%s, %s: %s", v.Who, v.What, what)
 }
