@@ -46,6 +46,7 @@ func TestRollEach(t *testing.T) {
 func TestRollEachRefuses(t *testing.T) {
 	for _, test := range []struct{ body, want string }{
 		{`race:roll_each(car, "d6", "x")`, "race:roll_each: argument 1 must be a list of cars, not a table"},
+		{`local t = {}; for i = 1, 10001 do t[i] = car end; race:roll_each(t, "d6", "x")`, "race:roll_each: 10001 throws at once; there can be 10000"},
 		{`race:roll_each("x", "d6", "x")`, "race:roll_each: argument 1 must be a list of cars, not the text"},
 		{`race:roll_each({ car, 1 }, "d6", "x")`, "race:roll_each: item 2 of the list must be a car or the race, not the number 1"},
 		{`race:roll_each({ car }, "d6", "x", 3)`, "race:roll_each: argument 4 must be a function, not the number 3"},

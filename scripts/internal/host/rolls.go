@@ -69,8 +69,11 @@ func (h *Host) apiRoll() int {
 	return 1 + len(h.luck.faces)
 }
 
-// maxModifiers is how many modifiers a car has in race:roll_each.
-const maxModifiers = 4
+// Limits of race:roll_each: modifiers of a car, and throws of one call.
+const (
+	maxModifiers = 4
+	maxThrows    = 10_000
+)
 
 // apiRollEach is race:roll_each(cars, dice, purpose, modifiers, will).
 func (h *Host) apiRollEach() int {
@@ -127,6 +130,9 @@ func (h *Host) throwers(n int, called string) []int {
 	t, ok := h.box.Arg(n).Table()
 	if !ok || t.Guarded() {
 		luabox.Raise("%s: argument %d must be a list of cars, not %s", called, n-1, h.box.Arg(n).Article())
+	}
+	if t.Len() > maxThrows {
+		luabox.Raise("%s: %d throws at once; there can be %d", called, t.Len(), maxThrows)
 	}
 	list := make([]int, t.Len())
 	for i := range list {
