@@ -76,11 +76,7 @@ func startedAgain(t *testing.T, p *scripts.Program, steps int) {
 		return
 	}
 	driven(t, g, steps)
-	records, _, err := race.ReadJournal(journal.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := race.Replay(records, opener, nil)
+	again, err := race.Replay(race.NewReader(bytes.NewReader(journal.Bytes())), opener, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

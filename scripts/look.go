@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/core/dice"
 	"sandbox/scripts/internal/host"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/source"
@@ -175,4 +176,20 @@ func (r *rules) writtenAt(name string, value int) string {
 		where = r.places[path]
 	}
 	return where
+}
+
+// NotOwned lists the dice that the files of a program name and nobody owns, each
+// once a file with its first place: "variants/my.lua:12: d7".
+func (p *Program) NotOwned() []string {
+	var list []string
+	for _, src := range p.Sources() {
+		seen := map[string]bool{}
+		source.Texts(src, func(text string, line int) {
+			if d, err := dice.Parse(text); err == nil && !d.Real() && !seen[text] {
+				seen[text] = true
+				list = append(list, fmt.Sprintf("%s:%d: %s", src.Path, line, text))
+			}
+		})
+	}
+	return list
 }

@@ -282,6 +282,10 @@ V.words = {
   ["roll pit crew"]  = "the crew rolls {face}",
   grid               = "place {place}",
   car                = "{model}, {wp}",
+  ["for grid"]       = "the starting positions", ["for gear"] = "the gear", ["for start"] = "the start",
+  ["for weather"]    = "the weather",  ["for collision"] = "a collision", ["for handling"] = "damage",
+  ["for rear-end"]   = "the rear-end collision", ["for strain"] = "motor strain", ["for wreck"] = "the wreck",
+  ["for pit crew"]   = "the pit crew", ["for quick stop"] = "the way out of the pits",
   forecast           = "{text}",
   tyres              = "on {tyres} tyres",
   wear               = "{category} -{lost}: {why}",
@@ -401,9 +405,9 @@ function V:session(race)
   for _, car in ipairs(cars) do self:fit_out(race, car) end
   self:prepare(race, cars)
   local score = {}
-  for _, car in ipairs(cars) do
-    score[car] = race:roll(car, self.grid_dice, "grid", "wear points", wear.total(car.wp))
-  end
+  local totals = race:roll_each(cars, self.grid_dice, "grid", function(car) return "wear points", wear.total(car.wp) end,
+    function(car) return "+" .. wear.total(car.wp) .. ", the highest first" end)
+  for i, car in ipairs(cars) do score[car] = totals[i] end
   race:grid(grid.by_score(race, cars, score, self.grid_dice))
 end
 
@@ -411,8 +415,9 @@ end
 function V:prepare(race, cars)
   if not race:weather_chart(1) then return self:choose_tyres(race, self:attended(race, cars)) end
   self:check_chart(race)
-  self:forecast(race, "qualifying") -- has no effect: there are no qualifying laps (ruling E22)
-  race.weather = self:forecast(race, "the race")
+  local sessions = { "qualifying", "the race" } -- the first has no effect: there are no qualifying laps (ruling E22)
+  local faces = race:roll_each({ race, race }, self.weather.dice, "weather", nil, function(_, i) return sessions[i] end)
+  for i, what in ipairs(sessions) do race.weather = self:forecast(race, what, faces[i]) end
   self:choose_tyres(race, cars)
 end
 
@@ -554,9 +559,9 @@ function V:models(car)
   error(car.name .. ": there is no country " .. car.country .. "; there are " .. table.concat(there, ", "))
 end
 
---- Rolls on the track's weather chart.
-function V:forecast(race, what)
-  local outcome = race:weather_chart(race:roll(race, self.weather.dice, "weather"))
+--- What the track's weather chart says for a face of the die.
+function V:forecast(race, what, face)
+  local outcome = race:weather_chart(face)
   race:tell(race, "forecast", { text = "the chart for " .. what .. " says " .. outcome })
   return outcome
 end
@@ -565,7 +570,8 @@ end
 function V:change_weather(race, gear, value)
   local line, number = self:weather_line(race)
   if not line.again or value ~= self.weather.throw[gear] or not race:weather_chart(1) then return end
-  local outcome = self:forecast(race, "the hours to come")
+  local what = "the hours to come"
+  local outcome = self:forecast(race, what, (race:roll(race, self.weather.dice, "weather", function() return what end)))
   race.weather = self.weather.lines[number + self.weather.shift[outcome]].name
   if race.weather ~= line.name then race:tell(race, "forecast", { text = "the weather is now: " .. race.weather }) end
 end
@@ -858,8 +864,10 @@ function V:rattle(race, car, driven)
   if #race.debris == 0 then return end
   local rule, marked = self.handling, {}
   for _, space in ipairs(race.debris) do marked[space] = true end
+  local most = self:by_weather(race, rule)
   for _, space in ipairs(driven) do
-    if marked[space] and race:roll(car, rule.dice, "handling", "gear", -car.gear) <= self:by_weather(race, rule) then
+    if marked[space] and race:roll(car, rule.dice, "handling", "gear", -car.gear,
+      function() return "up to " .. most + car.gear .. " hits debris on " .. space.name end) <= most then
       self:damage(race, car, "H", rule.points, "debris on " .. space.name)
     end
   end
@@ -876,7 +884,7 @@ function V:run_into(race, car)
   race:count(car, "rear-end collisions")
   race.met[self:pair(car, other)] = true
   for _, one in ipairs(hit) do self:lose(race, one, "C", rule.body, "a rear-end collision") end
-  if race:roll(car, rule.dice, "rear-end") <= car.gear then
+  if race:roll(car, rule.dice, "rear-end", function() return "up to " .. car.gear .. " is a hard one" end) <= car.gear then
     self:lose(race, car, "C", rule.more, "a hard rear-end collision")
     for _, one in ipairs(hit) do self:spin(race, one, "the collision") end
   end
@@ -895,7 +903,9 @@ function V:touch(race, car)
     local pair = self:pair(car, other)
     if self:may_collide(race, other) and not race.met[pair] then
       race.met[pair] = true
-      if race:roll(car, rule.dice, "collision") <= self:by_weather(race, rule) then
+      local most = self:by_weather(race, rule)
+      local function will() return "up to " .. most .. " collides with " .. other.name end
+      if race:roll(car, rule.dice, "collision", will) <= most then
         race:tell(car, "collision", { other = other.name })
         race:count(car, "collisions")
         self:damage(race, car, "C", rule.body, "collision with " .. other.name)
@@ -919,7 +929,8 @@ end
 function V:motor_strain(race, car, value)
   local rule = self.strain
   if car.status ~= "running" or not rule.from[car.gear] or value < rule.from[car.gear] then return end
-  if race:roll(car, rule.dice, "strain") <= self:by_weather(race, rule) then
+  local most = self:by_weather(race, rule)
+  if race:roll(car, rule.dice, "strain", function() return "up to " .. most .. " costs an engine point" end) <= most then
     self:damage(race, car, "E", rule.engine, "redlining the engine")
   end
 end
@@ -978,7 +989,9 @@ function V:stand(race, car, why, cleared)
   race:wreck(car, why)
   self:mark(race, car.space)
   if cleared or race.laps > 1 then
-    car.stands_until = race.round + self.elimination.rounds + race:roll(car, self.elimination.dice, "wreck")
+    local rounds = self.elimination.rounds
+    car.stands_until = race.round + rounds
+      + race:roll(car, self.elimination.dice, "wreck", function() return "and " .. rounds .. " rounds it stands there" end)
   end
 end
 
@@ -1087,9 +1100,9 @@ function V:pit_stop(race, car)
   elseif kind == "tyres" then
     car.tyres = race:ask(car, "tyres", self:tyre_options(), { text = "which tyres", default = car.tyres }).id
     race:tell(car, "tyres", { tyres = car.tyres })
-  elseif race:roll(car, rule.crew, "pit crew") <= rule.quick then
+  elseif race:roll(car, rule.crew, "pit crew", function() return "up to " .. rule.quick .. " is quick" end) <= rule.quick then
     car.gear = rule.gear
-    self:drive_pits(race, car, (race:roll(car, rule.quick_dice, "quick stop")))
+    self:drive_pits(race, car, (race:roll(car, rule.quick_dice, "quick stop", function() return "so many spaces" end)))
   end
 end
 

@@ -122,14 +122,17 @@ function V:unknown_team(car)
   return wrong .. "; there are " .. table.concat(teams, ", ")
 end
 
---- One car's run: units from the line, and the modifier it had.
-function V:run(race, car, session)
-  local q, units = self.qualifying, 0
-  local modifier = self:modifier(car, session)
-  for _ = 1, q.rolls do
-    units = units + math.max(q.least, (race:roll(car, q.dice, "qualify", car.team, modifier)))
+--- The runs of some cars: units from the line, and the modifiers they had, by car.
+function V:runs(race, cars, session)
+  local q, units, modifier, rolling = self.qualifying, {}, {}, {}
+  for _, car in ipairs(cars) do
+    units[car], modifier[car] = 0, self:modifier(car, session)
+    for _ = 1, q.rolls do table.insert(rolling, car) end
   end
-  race:tell(car, "qualified", { units = units })
+  local totals = race:roll_each(rolling, q.dice, "qualify", function(car) return car.team, modifier[car] end,
+    function(car) return string.format("%+d", modifier[car]) end)
+  for i, car in ipairs(rolling) do units[car] = units[car] + math.max(q.least, totals[i]) end
+  for _, car in ipairs(cars) do race:tell(car, "qualified", { units = units[car] }) end
   return units, modifier
 end
 
@@ -164,11 +167,13 @@ function V:decide(race, level, ranked, keep)
     return
   end
   race:count(race, "dead heats decided by dice")
-  local die, score = {}, {}
+  local first, die, score = {}, {}, {}
   for _, car in ipairs(level) do
-    die[car.team] = die[car.team] or race:roll(car, self.qualifying.dice, "deciding")
-    score[car] = die[car.team]
+    if not die[car.team] then table.insert(first, car) end
+    die[car.team] = true
   end
+  for i, total in ipairs(race:roll_each(first, self.qualifying.dice, "deciding")) do die[first[i].team] = total end
+  for _, car in ipairs(level) do score[car] = die[car.team] end
   for _, still in ipairs(groups(level, score)) do self:decide(race, still, ranked, keep) end
 end
 
@@ -183,11 +188,9 @@ function V:session(race, session)
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
   -- more units, then the better modifier, then the deciding die (ruling P3)
-  local units, score, ranked = {}, {}, {}
-  for _, car in ipairs(still) do
-    local reached, modifier = self:run(race, car, session)
-    units[car], score[car] = reached, reached * 100 + modifier
-  end
+  local score, ranked = {}, {}
+  local units, modifier = self:runs(race, still, session)
+  for _, car in ipairs(still) do score[car] = units[car] * 100 + modifier[car] end
   for _, level in ipairs(groups(still, score)) do self:decide(race, level, ranked, keep) end
   for place = #ranked, keep + 1, -1 do
     ranked[place].slot = place

@@ -175,12 +175,12 @@ function V:pay_wear(race, car, points, why) return self:wear_down(race, car, poi
 --- Whether a car has so many wear points.
 function V:affords(car, points) return car.halves >= points * self.point end
 
---- Throws two dice, with a blue chip if the driver wants to spend one.
-function V:chip_roll(race, car, purpose)
+--- Throws two dice, with a blue chip if the driver wants to spend one. `fails` is the lowest total that does.
+function V:chip_roll(race, car, purpose, fails)
   local chip = self:blue_chip(race, car, self.words["for " .. purpose], "yes", function(took)
     return self:test_words(purpose, took)
   end)
-  return self:two_dice(race, car, purpose, "blue chip", chip)
+  return self:two_dice(race, car, purpose, function() return "up to " .. fails - 1 - chip .. " will do" end, "blue chip", chip)
 end
 
 --- Damage: an attribute goes down, and a second time the car is out.
@@ -207,8 +207,14 @@ end
 
 --- The spin table, after a force pass.
 function V:spin_table(race, car, chip)
-  local adds = self:last_row(self.spin_speeds, car.speed)
-  local total = self:two_dice(race, car, "spin", "posted speed", adds and adds.adds or 0, "blue chip", chip)
+  local faster = self:last_row(self.spin_speeds, car.speed)
+  local adds = faster and faster.adds or 0
+  local function will()
+    local rows = {}
+    for i, row in ipairs(self.spins) do rows[i] = (row.from and row.from - adds - chip .. " or more " or "") .. row.text end
+    return table.concat(rows, ", ")
+  end
+  local total = self:two_dice(race, car, "spin", will, "posted speed", adds, "blue chip", chip)
   local row = self:last_row(self.spins, total)
   self:spin(race, car, row.text)
   if row.wear then self:wear_off(race, car, row.wear) end
@@ -354,7 +360,7 @@ end
 --- A test for 20 mph more. One that fails leaves less than could have been had without it.
 function V:test(race, car, bound)
   local rule = self.tests[bound.attribute]
-  local total = self:chip_roll(race, car, bound.attribute)
+  local total = self:chip_roll(race, car, bound.attribute, rule.fails)
   if total < rule.fails then return end
   if rule.stalls and total >= rule.stalls then
     car.speed = 0
@@ -388,7 +394,7 @@ function V:brake(race, car, over)
   local row, rule = self.braking[math.min(over / self.step, #self.braking)], self.tests.brakes
   local way = self:settle(race, car, row, "brakes", "braking " .. over .. " mph too hard")
   if way ~= "rolls" then return way == "paid" end
-  local failed = self:chip_roll(race, car, "brakes") >= rule.fails
+  local failed = self:chip_roll(race, car, "brakes", rule.fails) >= rule.fails
   local held = not failed or self:pay_wear(race, car, rule.wear, "the brakes")
   if failed then self:harm(race, car, "deceleration") end
   if row.spins and car.status == "running" and not car.spun then self:spin(race, car, "braking much too hard") end
@@ -565,7 +571,7 @@ function V:take_corner(race, car, over, run)
   local why = over .. " mph over the limit of " .. run.limit
   race:count(car, "corners over the limit")
   local way = row.out and "out" or self:settle(race, car, row, "chance", why)
-  local total = way == "rolls" and self:chip_roll(race, car, "chance") or 0
+  local total = way == "rolls" and self:chip_roll(race, car, "chance", rule.spins) or 0
   if way == "paid" or way == "rolls" and total < rule.spins then return true end
   race:shift(car, run.first)
   if way == "out" or total >= rule.out then

@@ -53,6 +53,13 @@ V.event = racing.table("2d6", {
   [12]    = { text = "all quiet",           event = "quiet" },
 })
 
+-- Where TROUBLE strikes is for a second die to say; leading is worth something.
+V.strikes = racing.table("d6", {
+  [1]     = { text = "TOP",    group = "TOP" },
+  ["2-3"] = { text = "MIDDLE", group = "MIDDLE" },
+  ["4-6"] = { text = "BOTTOM", group = "BOTTOM" },
+})
+
 -- A challenge: the die of both sides, and what a performance chip adds to it.
 V.challenge = { dice = "d6", chip = 2 }
 
@@ -152,6 +159,8 @@ V.words = {
   ["row black"]          = "black die {face}: {text}",
   ["roll event"]         = "",
   ["row event"]          = "{face}: {text}",
+  ["roll strikes"]       = "",
+  ["row strikes"]        = "second die {face}: {text}",
   ["roll attack"]        = "attacks with {total}",
   ["roll defend"]        = "defends with {total}",
   ["roll both_hold"]     = "",
@@ -169,6 +178,8 @@ V.words = {
   ["for pit stop"]       = "places lost",
   ["for yellow"]         = "the yellow flag",
   ["for black"]          = "the black die",
+  ["for event"]          = "what happens",
+  ["for strikes"]        = "where TROUBLE strikes",
   grid      = "place {place}",
   place     = "",
   pole      = "is on pole",
@@ -217,16 +228,16 @@ end
 --- A turn of the race.
 function V:race_turn(race)
   local leader = race:places()[1]
-  local group = self:group_struck(race)
+  local group = self:group_struck(race, self.black)
   local name = self.event:roll(race, race).event
   local happens = self.events[name] or error("event: there is no function events." .. tostring(name))
   happens(self, race, group)
   self:lead(race, leader)
 end
 
---- The group that the black die says; when nobody is in it the next above that has cars.
-function V:group_struck(race)
-  local said = self.black:roll(race, race).group
+--- The group that a table's die says; when nobody is in it the next above that has cars.
+function V:group_struck(race, die)
+  local said = die:roll(race, race).group
   local reached = false
   for i = #self.groups, 1, -1 do
     local name = self.groups[i].name
@@ -239,13 +250,14 @@ function V:group_struck(race)
 end
 
 --- The Driver Finder: one of a group, each place alike.
-function V:find(race, group) return (self:pick(race, self:group(race, group), "finder")) end
+function V:find(race, group) return self:pick(race, self:group(race, group), self.trouble.finder.dice, "finder") end
 
 -- What happens in a turn, by the name in the event's row.
 V.events = {}
 
-function V.events.trouble(self, race, group)
-  self:trouble_strikes(race, group)
+--- In the group that the second die says, whatever the black one did.
+function V.events.trouble(self, race)
+  self:trouble_strikes(race, self:group_struck(race, self.strikes))
   self:yellow_flag(race)
 end
 
@@ -254,7 +266,7 @@ function V.events.car_problem(self, race, group)
   local car = self:find(race, group)
   race:tell(car, "problem")
   race:count(car, "car problems")
-  self:goes_on(race, car, "car problem")
+  self:repairs(race, { car }, "car problem")
 end
 
 function V.events.challenge(self, race, group)
@@ -274,14 +286,16 @@ end
 
 function V.events.surge(self, race, group)
   local car = self:find(race, group)
-  local gained = race:gain(car, (race:roll(car, self.surge.dice, "surge")))
+  local gained = race:gain(car, (race:roll(car, self.surge.dice, "surge", function() return "from place " .. car.place end)))
   race:tell(car, "surge", { places = gained, place = car.place })
   race:count(car, "surges")
 end
 
 function V.events.pit_stop(self, race, group)
   local rule, car = self.pit_stop, self:find(race, group)
-  local places = race:roll(car, rule.dice, "pit stop")
+  local places = race:roll(car, rule.dice, "pit stop", function()
+    return "from place " .. car.place .. (car.fast_pit > 0 and ", by " .. rule.divide .. " with a fast crew" or "")
+  end)
   if car.fast_pit > 0 then places = math.ceil(places / rule.divide) end
   local lost = -race:gain(car, -places)
   race:tell(car, "pit", { places = lost, place = car.place })
@@ -308,8 +322,12 @@ function V:attack(race, attacker, defender)
   race:tell(attacker, "challenge", { other = defender.name, place = defender.place })
   race:count(attacker, "challenges")
   local more, less = self:chips_spent(race, attacker, defender)
-  local attack = race:roll(attacker, dice, "attack", "gas", attacker.gas, "chip", more)
-  local defence = race:roll(defender, dice, "defend", "brake", defender.brake, "chip", less)
+  local attack = race:roll(attacker, dice, "attack", "gas", attacker.gas, "chip", more, function()
+    return "+" .. attacker.gas + more .. " against +" .. defender.brake + less .. " of " .. defender.name .. ", a tie holds"
+  end)
+  local defence = race:roll(defender, dice, "defend", "brake", defender.brake, "chip", less, function()
+    return attack - defender.brake - less .. " or more holds place " .. defender.place
+  end)
   if attack <= defence then
     race:tell(defender, "holds", { place = defender.place })
     return defender, attacker
@@ -353,12 +371,13 @@ end
 
 --- The yellow flag: all throw, then those who lose places move, the rearmost first, then those who gain one, the foremost first.
 function V:yellow_flag(race)
-  local rule, gains, loses = self.yellow, {}, {}
-  for _, car in ipairs(race:places()) do
-    local total = race:roll(car, rule.dice, "yellow", "fast pit", car.fast_pit)
-    if total >= rule.gains.least then
+  local rule, cars, gains, loses = self.yellow, race:places(), {}, {}
+  local totals = race:roll_each(cars, rule.dice, "yellow", function(car) return "fast pit", car.fast_pit end,
+    function(car) return self:yellow_will(car) end)
+  for i, car in ipairs(cars) do
+    if totals[i] >= rule.gains.least then
       table.insert(gains, car)
-    elseif total <= rule.loses.most then
+    elseif totals[i] <= rule.loses.most then
       table.insert(loses, 1, car)
     end
   end
@@ -372,17 +391,28 @@ function V:yellow_flag(race)
   for _, car in ipairs(gains) do race:tell(race, "gains", { who = car.name, place = car.place }) end
 end
 
+--- What a car's die of the yellow flag will do, as a text.
+function V:yellow_will(car)
+  local gains, loses = self.yellow.gains.least - car.fast_pit, self.yellow.loses.most - car.fast_pit
+  return gains .. " or more gains" .. (loses > 0 and ", " .. loses .. " or less loses" or "")
+end
+
 --- The end of a turn: who leads, and the bonus points as they would be now.
 function V:lead(race, before)
-  local leader, rule, most = race:places()[1], self.bonus, 1
+  local leader, rule, cars, most = race:places()[1], self.bonus, race:cars(), 1
   if leader then
     leader.led = leader.led + 1
     race:count(leader, "turns led")
     if leader ~= before then race:tell(leader, "lead") end
   end
-  for _, car in ipairs(race:cars()) do most = math.max(most, car.led) end
-  for _, car in ipairs(race:cars()) do
-    car.bonus = (car.pole and rule.pole or 0) + (car.led > 0 and rule.led or 0) + (car.led == most and rule.most_led or 0)
+  for _, car in ipairs(cars) do
+    if car.led > most then most = car.led end
+  end
+  for _, car in ipairs(cars) do
+    local led = car.led
+    if led > 0 or car.pole then
+      car.bonus = (car.pole and rule.pole or 0) + (led > 0 and rule.led or 0) + (led == most and rule.most_led or 0)
+    end
   end
 end
 

@@ -1,5 +1,5 @@
 --- Stock cars, clause by clause: the three forms of TROUBLE under the document's headings, with the numbers of its examples, then
---- the base game part by part. Where the document is silent, its rulings (T1 to T5) are named.
+--- the base game part by part. Where the document is silent, its rulings (T1 to T6) are named.
 local spec = require "spec"
 local game = require "stockcar"
 
@@ -40,10 +40,37 @@ local event = {
   quiet   = { 6, 6 },
 }
 
---- Plays a turn: a group, what happens in it, other dice and answers by driver.
+-- Groups by their first places, and the throw of the second die for each.
+local sections   = { "TOP", "MIDDLE", "BOTTOM" }
+local first   = { TOP = 1, MIDDLE = 8, BOTTOM = 20 }
+local strikes = { TOP = 1, MIDDLE = 2, BOTTOM = 4 }
+
+--- How many cars stand in a group or, when nobody does, in the next above.
+local function held(race, group)
+  local running = 0
+  for _, row in ipairs(race:result()) do
+    if row.status == "running" then running = running + 1 end
+  end
+  for i = 3, 1, -1 do
+    local after = sections[i + 1] and first[sections[i + 1]] or math.huge
+    if first[sections[i]] <= math.min(first[group], running) then return math.min(running, after - 1) - first[sections[i]] + 1 end
+  end
+end
+
+--- The first throw on the card of so many drivers that finds the one in a place of the group.
+local function finds(place, drivers)
+  local box = (place - 1) * math.floor(36 / drivers)
+  return { math.floor(box / 6) + 1, box % 6 + 1 }
+end
+
+--- Plays a turn: a group, what happens in it, other dice and answers by driver. What finds a driver is given as the place in the
+--- group.
 local function play(race, group, what, dice, answers)
   race:dice { black = { black[group] }, event = event[what] }
-  race:dice(dice or {})
+  dice = dice or {}
+  if what == "trouble" then dice.strikes = { strikes[group] } end
+  if dice.finder then dice.finder = finds(dice.finder[1], held(race, group)) end
+  race:dice(dice)
   for who, given in pairs(answers or {}) do race:answer(who, given) end
   race:turn()
 end
@@ -77,7 +104,7 @@ end
 --- and, under `out`, how many cars it takes out.
 local function trouble(race, group, form, n, dice)
   race:dice { yellow = calm(n - (dice.out or 0)), ["second escape"] = dice.again }
-  dice.form, dice.again, dice.out = dice.form or { ({ accident = 1, crash = 2, wreck = 3 })[form] }, nil, nil
+  dice.form, dice.again, dice.out = dice.form or { ({ accident = 1, crash = 3, wreck = 5 })[form] }, nil, nil
   play(race, group, "trouble", dice)
 end
 
@@ -174,6 +201,22 @@ spec.describe("Accidents: who is affected", function()
   end)
 end)
 
+spec.describe("Accidents: what is told", function()
+  spec.it("who is in it, by name", function()
+    local race = lay(43)
+    trouble(race, "TOP", "accident", 43,
+      { affected = { 3, 5 }, finder = { 6 }, escape = failing(3, { 2 }), repair = throws "11" })
+    spec.expect(race:events()).includes { type = "affected", total = 8, divide = 3, cars = 3 }
+    for _, place in ipairs { 6, 7, 1 } do spec.expect(race:events()).includes { type = "involved", car = car(place) } end
+    spec.expect(race:events()).includes { type = "caught", car = "#07" }
+  end)
+  spec.it("that all get away", function()
+    local race = lay(43)
+    trouble(race, "TOP", "accident", 43, { affected = { 3, 5 }, finder = { 6 }, escape = failing(3, {}) })
+    spec.expect(race:events()).includes { type = "unhurt" }
+  end)
+end)
+
 spec.describe("Crashes", function()
   spec.it("the whole group rolls for ESCAPE, and nobody else (ruling T5)", function()
     local race = lay(43)
@@ -244,6 +287,25 @@ spec.describe("Crashes", function()
   end)
 end)
 
+spec.describe("Crashes: the order of the dice", function()
+  spec.it("all who ESCAPE or not, then the second chances, then the repairs, then the drops (ruling T5)", function()
+    local race, kinds = lay(43), {}
+    trouble(race, "TOP", "crash", 43, {
+      escape = failing(7, { 2, 3, 5, 6 }), again = throws "66 11 66 11", repair = throws "11 66", drop = { 1, 2, 3, 4 },
+      out = 1 })
+    for _, e in ipairs(race:events()) do
+      local kind = e.type == "roll" and
+        ({ escape = "ESCAPE", ["second escape"] = "again", repair = "REPAIR", drop = "drop" })[e.purpose]
+      if kind and kinds[#kinds] ~= kind then table.insert(kinds, kind) end
+    end
+    spec.expect(kinds).equals { "ESCAPE", "again", "REPAIR", "drop" }
+    spec.expect(threw(race, "second escape")).equals(cars { 2, 3, 5, 6 })
+    spec.expect(threw(race, "repair")).equals(cars { 2, 5 })
+    spec.expect(threw(race, "drop")).equals(cars { 3, 6 })
+    spec.expect(places(race, { 1, 2, 3, 4, 5, 6, 7 })).equals "1 42 6 2 out 13 3"
+  end)
+end)
+
 spec.describe("Wrecks", function()
   spec.it("the whole group rolls for ESCAPE, and nobody else (ruling T5)", function()
     local race = lay(43)
@@ -282,6 +344,30 @@ spec.describe("The chips of TROUBLE", function()
   spec.it("a short track has more accidents and crashes", function() spec.expect(laid_out "bristol").equals "2 2 1" end)
   spec.it("a road course has more accidents", function() spec.expect(laid_out "watkins_glen").equals "2 1 1" end)
   spec.it("the order of the extra chips begins again", function() spec.expect(laid_out("bristol", 70)).equals "3 3 1" end)
+  for _, case in ipairs {
+    { "all of them",                { "accident", "accident", "accident" }, "3 1 1" },
+    { "the first alone",            { "crash" },                           "1 2 2" },
+    { "one after the other",        { "crash", "accident" },               "2 2 1" },
+    { "what is asked for no longer", { "track", "crash" },                 "1 2 2" },
+  } do
+    spec.it("extra chips are laid out anew by whoever runs the race: " .. case[1] .. " (ruling T6)", function()
+      local settings = {}
+      for i, form in ipairs(case[2]) do settings[i] = "chips.extra." .. i .. "=" .. form end
+      spec.expect(laid_out("talladega", 50, settings)).equals(case[3])
+    end)
+  end
+  spec.it("and lie there again when all are gone (ruling T6)", function()
+    local race = lay(43, nil, { set = { "chips.extra.1=crash", "chips.extra.2=crash" },
+      race = { chips = { accident = 0, crash = 1, wreck = 0 } } })
+    trouble(race, "TOP", "crash", 43, { form = {}, escape = failing(7, {}) })
+    spec.expect(race:field "chips").equals { accident = 1, crash = 3, wreck = 1 }
+  end)
+  spec.it("on a space that there is", function()
+    local waiting = { { status = "waiting" }, { status = "waiting" } }
+    local race = lay(2, waiting, { laps = 50, set = { "chips.extra.1=spin" } })
+    spec.expect(function() race:qualify() end)
+      .fails_with "chips.extra: spin is no form of TROUBLE; there are accident, crash, wreck"
+  end)
   spec.it("how many there are is a value of the rules", function()
     spec.expect(laid_out("talladega", 50, { "chips.each=2", "chips.every=5" })).equals "2 3 5"
   end)
@@ -294,8 +380,24 @@ spec.describe("The chips of TROUBLE", function()
   end)
   spec.it("a space without chips is not drawn: of the others each alike (ruling T3)", function()
     local race = lay(43, nil, spaces)
-    trouble(race, "TOP", "wreck", 43, { form = { 2 }, escape = failing(7, {}) })
+    trouble(race, "TOP", "wreck", 43, { form = { 4 }, escape = failing(7, {}) })
     spec.expect(race:field "chips").equals { accident = 2, crash = 0, wreck = 0 }
+  end)
+  for face, form in ipairs { "accident", "accident", "crash", "crash", "wreck", "wreck" } do
+    spec.it("of three spaces each is a third of a die: " .. face .. " is " .. form .. " (ruling T3)", function()
+      local race = lay(43)
+      local dice = { affected = form == "accident" and { 1, 1 } or nil, finder = form == "accident" and { 1 } or nil }
+      dice.form, dice.escape = { face }, form == "accident" and throws "11" or failing(7, {})
+      trouble(race, "TOP", form, 43, dice)
+      spec.expect(race:events()).includes { type = "trouble", form = string.upper(form) }
+    end)
+  end
+  spec.it("of two spaces each is half of a die", function()
+    for face = 1, 6 do
+      local race = lay(43, nil, { race = { chips = { accident = 0, crash = 2, wreck = 2 } } })
+      trouble(race, "TOP", "wreck", 43, { form = { face }, escape = failing(7, {}) })
+      spec.expect(race:field("chips").crash).equals(face <= 3 and 1 or 2)
+    end
   end)
   spec.it("the last space with chips needs no die", function()
     local race = lay(43, nil, { race = { chips = { accident = 0, crash = 2, wreck = 0 } } })
@@ -385,9 +487,9 @@ spec.describe("Groups", function()
     end)
   end
   spec.it("the black die: 1-3 TOP, 4-5 MIDDLE, 6 BOTTOM", function()
-    local groups = {}
-    for face = 1, 6 do groups[face] = game.black[face].group end
-    spec.expect(groups).equals { "TOP", "TOP", "TOP", "MIDDLE", "MIDDLE", "BOTTOM" }
+    local said = {}
+    for face = 1, 6 do said[face] = game.black[face].group end
+    spec.expect(said).equals { "TOP", "TOP", "TOP", "MIDDLE", "MIDDLE", "BOTTOM" }
   end)
   spec.it("an empty group: the next above that holds cars", function()
     local race = lay(19)
@@ -404,6 +506,83 @@ spec.describe("Groups", function()
     trouble(race, "MIDDLE", "wreck", 7, { escape = failing(7, { 7 }), repair = throws "11" })
     spec.expect(#threw(race, "escape")).equals(7)
     spec.expect(order(race, 7)).equals(cars(from(1, 7)))
+  end)
+end)
+
+spec.describe("Where TROUBLE strikes", function()
+  spec.it("a second die: 1 TOP, 2-3 MIDDLE, 4-6 BOTTOM", function()
+    local struck = {}
+    for face = 1, 6 do struck[face] = game.strikes[face].group end
+    spec.expect(struck).equals { "TOP", "MIDDLE", "MIDDLE", "BOTTOM", "BOTTOM", "BOTTOM" }
+  end)
+  for group, black_die in pairs { BOTTOM = 1, MIDDLE = 6, TOP = 4 } do
+    spec.it(group .. ", whatever the black die says", function()
+      local race = lay(43)
+      race:dice { black = { black_die }, event = event.trouble, strikes = { strikes[group] }, form = { 5 } }
+      race:dice { escape = failing(held(race, group), {}), yellow = calm(43) }
+      race:turn()
+      spec.expect(threw(race, "escape")[1]).equals(car(first[group]))
+      spec.expect(race:events()).includes { type = "trouble", group = group }
+    end)
+  end
+  spec.it("an empty group: the next above that holds cars", function()
+    local race = lay(10)
+    trouble(race, "BOTTOM", "wreck", 10, { escape = failing(3, {}) })
+    spec.expect(threw(race, "escape")).equals(cars { 8, 9, 10 })
+  end)
+end)
+
+spec.describe("Driver Finder", function()
+  --- How many boxes each of n has, of so many, and whether the rest are empty.
+  local function boxes(n, all)
+    local count, empty = {}, 0
+    for box = 0, all - 1 do
+      local place = game:position(box, all, n)
+      if place > n then empty = empty + 1 else count[place] = (count[place] or 0) + 1 end
+    end
+    local each = (all - empty) / n
+    for place = 1, n do
+      if count[place] ~= each then return "place " .. place .. " of " .. n .. " has " .. tostring(count[place]) end
+    end
+    return each == math.floor(all / n)
+  end
+  spec.it("a card of 36 boxes for each size of a group: each place has as many, and no more of them could", function()
+    for n = 2, 36 do spec.expect(boxes(n, 36)).is_true() end
+  end)
+  spec.it("two throws where a group has more cars than there are boxes", function()
+    for _, n in ipairs { 37, 38, 43, 72, 100, 648, 649, 1000 } do spec.expect(boxes(n, 1296)).is_true() end
+  end)
+  spec.it("and a die for a few, thrown again where they do not divide it", function()
+    for n = 2, 6 do spec.expect(boxes(n, 6)).is_true() end
+  end)
+  spec.it("the lowest throws find the first, and so on: 35 throws find seven, five each", function()
+    for tens = 1, 6 do
+      for ones = 1, (tens < 6 and 6 or 5) do
+        local race = lay(7)
+        race:dice { black = { 1 }, event = event.problem, finder = { tens, ones }, repair = throws "11" }
+        race:turn()
+        spec.expect(threw(race, "repair")).equals { car(math.floor(((tens - 1) * 6 + ones - 1) / 5) + 1) }
+      end
+    end
+  end)
+  spec.it("an empty box is thrown again", function()
+    local race = lay(7)
+    race:dice { black = { 1 }, event = event.problem, finder = throws "66 66 15", repair = throws "11" }
+    race:turn()
+    spec.expect(threw(race, "repair")).equals { "#01" }
+  end)
+  spec.it("43 cars in one group: two throws find one of them", function()
+    local race = lay(62)
+    race:dice { black = { 6 }, event = event.problem, finder = throws "66 61  12 21", repair = throws "11" }
+    race:turn() -- 1296 boxes, 30 for each of 43: number 1290, counted from 0, is empty, and number 42 is the second driver's
+    spec.expect(threw(race, "repair")).equals { "#21" }
+  end)
+  spec.it("what each throw of the card stands for can be read", function()
+    local seven = {}
+    for place = 1, 7 do seven[place] = { name = car(place) } end
+    spec.expect(game:card(seven, "d66")).equals
+      "11-15 #01, 16-24 #02, 25-33 #03, 34-42 #04, 43-51 #05, 52-56 #06, 61-65 #07, 66 again"
+    spec.expect(game:card({ "crash", "wreck" }, "d6")).equals "1-3 crash, 4-6 wreck"
   end)
 end)
 
@@ -583,7 +762,7 @@ spec.describe("Yellow flag", function()
   --- Plays a wreck that everybody in TOP gets away from, and its yellow flag.
   local function yellow(n, faces, fields)
     local race = lay(n, fields)
-    play(race, "TOP", "trouble", { form = { 3 }, escape = failing(math.min(n, 7), {}), yellow = faces })
+    play(race, "TOP", "trouble", { form = { 5 }, escape = failing(math.min(n, 7), {}), yellow = faces })
     return race
   end
   spec.it("after each of the three forms", function()

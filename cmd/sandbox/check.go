@@ -9,6 +9,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
+	"sandbox/core/dice"
 	"sandbox/scripts"
 	"sandbox/scripts/check"
 )
@@ -88,6 +89,12 @@ func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed
 	}
 	fmt.Fprintln(out, said)
 	tellDifferences(out, p)
+	if list := p.NotOwned(); len(list) > 0 {
+		fmt.Fprintf(out, "  dice that nobody owns, so that --dice ask cannot ask for them; map them onto %s:\n", dice.RealDice)
+		for _, where := range list {
+			fmt.Fprintln(out, "    "+where)
+		}
+	}
 	return nil
 }
 

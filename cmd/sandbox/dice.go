@@ -75,6 +75,9 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
 		}
 		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
+		if rolls.Recomputed > 0 {
+			fmt.Fprintf(out, "%d more were thrown by the program, each as its seed gives it\n", rolls.Recomputed)
+		}
 		return tellThrows(out, r.Table)
 	}
 	sum := r.Commitment()
@@ -94,7 +97,7 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 	return nil
 }
 
-// tellThrows says how many dice were typed in for a step that is not over.
+// tellThrows says how often dice were typed in for a step that is not over.
 func tellThrows(out io.Writer, t *table.Table) error {
 	v, err := t.View(table.Seat{GM: true})
 	n := 0

@@ -34,8 +34,8 @@ func TestTerminalTypedDice(t *testing.T) {
 	p.send("4")
 	p.match(`^Ada +rolls 4 \(typed in\)$`, `Ada: which gear`, `Ada > `)
 	p.tell("3", "Ada: risk?", "Ada > ")
-	p.tell("bold", "Ada rolls d6 for risk > ")
-	p.tell(":why", "the step under way", "Ada: rolled d6 for move: 4 (typed in)", "Ada rolls d6 for risk > ")
+	p.tell("bold", "Ada rolls d6 for risk: 1-3 too late, 4-6 well done > ")
+	p.tell(":why", "the step under way", "Ada: rolled d6 for move: 4 (typed in)", "Ada rolls d6 for risk: 1-3 too late, 4-6 well done > ")
 	p.tell("6", "(typed in)", "well done", "Ben Hur rolls d6 for move > ")
 
 	// Taken back: asked again, and Enter takes what was typed before.
@@ -44,7 +44,7 @@ func TestTerminalTypedDice(t *testing.T) {
 	p.send("")
 	p.match(`^Ada +rolls 4 \(typed in\)$`, `Ada: which gear`, `Ada > `)
 	p.tell("3", "Ada: risk?", "Ada > ")
-	p.tell("bold", "Ada rolls d6 for risk [6] > ")
+	p.tell("bold", "Ada rolls d6 for risk: 1-3 too late, 4-6 well done [6] > ")
 	p.tell("1", "too late", "Ben Hur rolls d6 for move > ")
 
 	// Killed after Ben Hur's die: it need not be thrown again, and not after a change of the rules either.
@@ -57,7 +57,7 @@ func TestTerminalTypedDice(t *testing.T) {
 		t.Errorf("a die is asked for again:\n%s", again)
 	}
 	p.tell("2", "Ben Hur: risk?", "Ben Hur > ")
-	p.tell("bold", "Ben Hur rolls d6 for risk > ")
+	p.tell("bold", "Ben Hur rolls d6 for risk: 1-3 too late, 4-6 well done > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)
 	verified(t, dir)
@@ -82,23 +82,58 @@ func TestTerminalTypedDice(t *testing.T) {
 	}
 }
 
-// A session of many dice is one step: it goes on at the die where it was left.
+// Many dice for one purpose are one prompt, which takes them piece by piece; it
+// goes on where it was left.
 func TestTerminalTypedQualifying(t *testing.T) {
 	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "play", "paper_f1", "--track", "oval", "--dice", "ask", "--drive", "none")
 	p.see("Q1 comes next > ")
-	p.tell("", "Vettel rolls d6 for qualifying > ")
-	p.send("4")
-	p.match(`^Vettel +rolls 4 \+3 \(Red Bull\) = 7 \(typed in\)`, `Webber rolls d6 for qualifying > `)
-	p.tell("1", "Alonso rolls d6 for qualifying > ")
-	p.tell("6", "Massa rolls d6 for qualifying > ")
+	p.tell("", "24 d6 for qualifying, car by car, or `roll` to have these thrown:\n", "Vettel +3 · Webber +3", "24 d6 for qualifying, from Vettel on > ")
+	p.tell("4", "Vettel", "rolls 4 +3 (Red Bull) = 7 (typed in)", "23 d6 for qualifying, from Webber on > ")
+	p.tell("1, 7", "Alonso, throw 2 of the line: a d6 has no face 7; nothing of the line is taken\n23 d6 for qualifying, from Webber on > ")
+	p.tell("1 5", "Webber", "rolls 5 +3 (Ferrari) = 8 (typed in)", "21 d6 for qualifying, from Massa on > ")
+	p.tell(":undo", "taken back: Webber, qualify: 1 5", "23 d6 for qualifying, from Webber on [2 as before] > ")
+	p.tell("2", "22 d6 for qualifying, from Alonso on [1 as before] > ")
+	p.tell("", "21 d6 for qualifying, from Massa on > ")
 	p.dead()
 	p = inTerminal(t, dir, "play", "--resume", "last")
 	p.see("Q1 comes next > ")
-	p.tell("", "Vettel ", "Webber ", "Alonso ", "Massa rolls d6 for qualifying > ")
+	p.tell("", "rolls 4 +3", "rolls 2 +3", "rolls 5 +3", "21 d6 for qualifying, from Massa on > ")
+	p.tell("roll", "Massa", "(thrown by the program)", "Liuzzi reaches unit ", " > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)
+	output(t, dir, "replay", "last", "--verify")
+}
+
+// Real dice are asked for that people own, and what will do is said.
+func TestTerminalStockcarDice(t *testing.T) {
+	t.Parallel()
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "stockcar", "--dice", "ask", "--drive", "none")
+	p.see("grid comes next > ")
+	p.tell("", "chips of TROUBLE: accident 1, crash 1, wreck 3\n", "43 d66 for the grid (the highest first), car by car", "43 d66 for the grid, from #01 on > ")
+	p.tell("35 4 2", "  #01 35 · #02 42\n41 d66 for the grid, from #03 on > ")
+	for said := p.tell("roll", "(thrown by the program)", " > "); !strings.Contains(said, "is on pole"); {
+		said = p.tell("roll", " > ") // who is level
+	}
+	p.tell("", "race rolls d6 for the black die: 1-3 TOP, 4-5 MIDDLE, 6 BOTTOM > ")
+	p.tell("6", "11 a green-flag stop, 12 all quiet\nrace rolls 2d6 for what happens > ")
+	p.tell("1 1", "  1 TOP, 2-3 MIDDLE, 4-6 BOTTOM\nrace rolls d6 for where TROUBLE strikes > ")
+	p.tell("1", "second die 1: TOP", "  1-2 accident, 3-4 crash, 5-6 wreck\nrace rolls d6 for the form of TROUBLE > ")
+	p.tell("1", "ACCIDENT in TOP", "race rolls 2d6 for the cars affected: by 3, rounded up > ")
+	p.tell("3 5", "  11-15 #", ", 66 again\nrace rolls d66 for the Driver Finder > ")
+	p.tell("66", "an empty box, so again", "race rolls d66 for the Driver Finder > ")
+	p.tell("65", "8 by 3: 3 affected", "is in it", "3 d66 for ESCAPE", " to have these thrown:\n", "3 d66 for ESCAPE, from #")
+	p.tell("11 66 11", "caught", " rolls d66 for REPAIR: up to ")
+	p.tell("11", "goes on", "falls to place 43", "43 d6 for the yellow flag (6 or more gains, 1 or less loses)", "43 d6 for the yellow flag, from #")
+	p.tell("roll", "(thrown by the program)", "yellow flag", "turn 2 comes next > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	said := output(t, dir, "dice", "verify", "last")
+	if !strings.Contains(said, "rolls were typed in and cannot be recomputed\n") || !strings.Contains(said, " more were thrown by the program, each as its seed gives it\n") {
+		t.Error(said)
+	}
 }
 
 // The seed of sealed dice is nobody's to see while the race can go on.

@@ -37,6 +37,8 @@ func (f *raceFlags) luck(attended bool) (saved.Luck, error) {
 		luck.Dice = "" // as journals have it
 	case luck.Dice == dice.KindSealed && luck.Seed == "":
 		luck.Seed = rand.Text() // nobody can guess it
+	case luck.Dice == dice.KindAsk:
+		luck.Seed = rand.Text() // of the dice that people leave to the program
 	}
 	if luck.Dice == "" && luck.Seed == "" {
 		luck.Seed = rand.Text()[:8]

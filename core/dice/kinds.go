@@ -15,8 +15,8 @@ const (
 // Kinds lists the names that Open knows.
 func Kinds() []string { return []string{KindFast, KindSealed, KindAsk} }
 
-// Open makes the source of a kind; "" is KindFast. Dice that are typed in have
-// no use for the seed.
+// Open makes the source of a kind; "" is KindFast. Of dice that are typed in the
+// seed throws those that people leave to the program.
 func Open(kind, seed string) (Source, error) {
 	switch kind {
 	case "", KindFast:
@@ -24,7 +24,7 @@ func Open(kind, seed string) (Source, error) {
 	case KindSealed:
 		return NewSealed(seed), nil
 	case KindAsk:
-		return NewTyped(), nil
+		return NewTyped(seed), nil
 	}
 	return nil, fmt.Errorf("%q is no kind of dice: there are %s", kind, strings.Join(Kinds(), ", "))
 }

@@ -221,7 +221,7 @@ func TestOpen(t *testing.T) {
 		kind string
 		want Source
 	}{
-		{"", NewKeyed("s")}, {KindFast, NewKeyed("s")}, {KindSealed, NewSealed("s")}, {KindAsk, NewTyped()},
+		{"", NewKeyed("s")}, {KindFast, NewKeyed("s")}, {KindSealed, NewSealed("s")}, {KindAsk, NewTyped("s")},
 	} {
 		if got, err := Open(c.kind, "s"); err != nil || fmt.Sprintf("%#v", got) != fmt.Sprintf("%#v", c.want) {
 			if _, typed := got.(*Typed); !typed || c.kind != KindAsk {

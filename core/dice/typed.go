@@ -3,6 +3,7 @@ package dice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,10 +13,13 @@ var ErrUnknown = errors.New("the face is not known yet")
 // Typed is the source of real dice: it gives the faces that somebody read from
 // the table and typed in. It is keyed like the others, so that a step that
 // runs again finds what was typed. A face holds for a die of as many sides
-// alone.
+// alone. Dice that the program throws because people asked it to fall by a seed.
 type Typed struct {
+	seed  string
+	own   *Keyed
 	steps map[string]map[typedKey]typedFace
 	holds map[string]bool // steps with faces that are not forgotten
+	lines int             // typed so far
 }
 
 type typedKey struct {
@@ -25,12 +29,14 @@ type typedKey struct {
 
 type typedFace struct {
 	face, sides int
+	line        int  // dice of one line are forgotten together
+	own         bool // the program threw it
 	old         bool // forgotten, and good for nothing but a reminder
 }
 
 // NewTyped makes a source that knows no face yet.
-func NewTyped() *Typed {
-	return &Typed{map[string]map[typedKey]typedFace{}, map[string]bool{}}
+func NewTyped(seed string) *Typed {
+	return &Typed{seed: seed, own: NewKeyed(seed), steps: map[string]map[typedKey]typedFace{}, holds: map[string]bool{}}
 }
 
 func keyOf(t *Throw) typedKey {
@@ -43,6 +49,17 @@ func (d *Typed) known(t *Throw) (face typedFace, ok bool) {
 	return face, ok
 }
 
+// Takes says that faces of such dice can be typed in: real ones alone. Races
+// from before the program threw dice for people have no seed, and go on with
+// whatever dice they began with.
+func (d *Typed) Takes(x Dice) bool { return d.seed == "" || x.Real() }
+
+// Own is how a die falls that the program throws. It does not keep the face.
+func (d *Typed) Own(t *Throw) int {
+	face, _ := d.own.Face(t) // it never fails
+	return face
+}
+
 // Face implements Source. It returns ErrUnknown for a die whose face was not
 // typed in, or was forgotten.
 func (d *Typed) Face(t *Throw) (int, error) {
@@ -53,20 +70,30 @@ func (d *Typed) Face(t *Throw) (int, error) {
 	return known.face, nil
 }
 
-// Type keeps the face of a die, in place of what was typed for it before.
-func (d *Typed) Type(t *Throw, face int) {
-	step := t.Step.String()
-	if d.steps[step] == nil {
-		d.steps[step] = map[typedKey]typedFace{}
+// IsOwn says that the face which a die shows was thrown by the program.
+func (d *Typed) IsOwn(t *Throw) bool {
+	known, _ := d.known(t)
+	return known.own
+}
+
+// Type keeps the faces of a line of dice of one step, in place of what was typed
+// for them before; own says that the program threw them.
+func (d *Typed) Type(line []Throw, faces []int, own bool) {
+	d.lines++
+	for i := range line {
+		step := line[i].Step.String()
+		if d.steps[step] == nil {
+			d.steps[step] = map[typedKey]typedFace{}
+		}
+		d.steps[step][keyOf(&line[i])] = typedFace{face: faces[i], sides: line[i].Sides, line: d.lines, own: own}
+		d.holds[step] = true
 	}
-	d.steps[step][keyOf(t)] = typedFace{face: face, sides: t.Sides}
-	d.holds[step] = true
 }
 
 // Before is the face that was last typed for a die, forgotten or not; 0 when
 // there is none.
 func (d *Typed) Before(t *Throw) int {
-	if known, ok := d.known(t); ok && known.sides == t.Sides {
+	if known, ok := d.known(t); ok && known.sides == t.Sides && !known.own {
 		return known.face
 	}
 	return 0
@@ -75,11 +102,7 @@ func (d *Typed) Before(t *Throw) int {
 // Forget forgets the faces of a step; Before still knows them. What was typed
 // for other steps, of which there may be many, is not looked at.
 func (d *Typed) Forget(step string) {
-	faces := d.steps[step]
-	for key, known := range faces {
-		known.old = true
-		faces[key] = known
-	}
+	d.forget(step, func(typedFace) bool { return true })
 	delete(d.holds, step)
 }
 
@@ -90,11 +113,19 @@ func (d *Typed) ForgetAll() {
 	}
 }
 
-// ForgetDie is Forget for one die, whatever its sides.
-func (d *Typed) ForgetDie(t *Throw) {
+// ForgetLine is Forget for the line that a die was typed in with.
+func (d *Typed) ForgetLine(t *Throw) {
 	if known, ok := d.known(t); ok {
-		known.old = true
-		d.steps[t.Step.String()][keyOf(t)] = known
+		d.forget(t.Step.String(), func(f typedFace) bool { return f.line == known.line })
+	}
+}
+
+func (d *Typed) forget(step string, those func(typedFace) bool) {
+	for key, known := range d.steps[step] {
+		if those(known) {
+			known.old = true
+			d.steps[step][key] = known
+		}
 	}
 }
 
@@ -102,7 +133,7 @@ func (d *Typed) ForgetDie(t *Throw) {
 // or one that the die does not have.
 func (d Dice) Check(faces []int) error {
 	if len(faces) != d.Count {
-		return fmt.Errorf("%s needs %s, such as %s", d, numberOfFaces(d.Count), d.example())
+		return fmt.Errorf("%s needs %s, such as %s", d, Faces(d.Count), d.example())
 	}
 	for _, face := range faces {
 		switch {
@@ -115,7 +146,17 @@ func (d Dice) Check(faces []int) error {
 	return nil
 }
 
-func numberOfFaces(n int) string {
+// realSides are those of dice that people own; a d100 is two d10.
+var realSides = []int{4, 6, 8, 10, 12, 20, 100}
+
+// Real says that people own such dice.
+func (d Dice) Real() bool { return slices.Contains(realSides, d.Sides) }
+
+// RealDice names the dice that people own, in a sentence.
+const RealDice = "d4, d6, d8, d10, d12, d20, d66 and d100, and sums such as 2d6"
+
+// Faces is a number of faces in words: "two faces".
+func Faces(n int) string {
 	switch n {
 	case 1:
 		return "one face"

@@ -7,14 +7,14 @@ import (
 )
 
 func TestTyped(t *testing.T) {
-	src := NewTyped()
+	src := NewTyped("")
 	throw := func(step, roller, purpose string, nth, sides int) *Throw {
 		return &Throw{NewLabel(step), NewLabel(roller), NewLabel(purpose), nth, sides}
 	}
-	src.Type(throw("T1", "A", "move", 1, 6), 3)
-	src.Type(throw("T1", "A", "move", 2, 6), 5)
-	src.Type(throw("T2", "A", "move", 1, 6), 6)
-	src.Type(throw("T2", "A", "move", 1, 6), 2)
+	src.Type([]Throw{*throw("T1", "A", "move", 1, 6)}, []int{3}, false)
+	src.Type([]Throw{*throw("T1", "A", "move", 2, 6)}, []int{5}, false)
+	src.Type([]Throw{*throw("T2", "A", "move", 1, 6)}, []int{6}, false)
+	src.Type([]Throw{*throw("T2", "A", "move", 1, 6)}, []int{2}, false)
 	look := func(want string, th *Throw) {
 		t.Helper()
 		face, err := src.Face(th)
@@ -40,9 +40,58 @@ func TestTyped(t *testing.T) {
 	src.ForgetAll()
 	look("0 true 2", throw("T2", "A", "move", 1, 6))
 
-	src.Type(throw("T1", "A", "move", 1, 6), 4)
+	src.Type([]Throw{*throw("T1", "A", "move", 1, 6)}, []int{4}, false)
 	look("4 false 4", throw("T1", "A", "move", 1, 6))
 	look("0 true 5", throw("T1", "A", "move", 2, 6))
+}
+
+// A line is forgotten as a whole, and nothing else with it.
+func TestTypedLine(t *testing.T) {
+	src := NewTyped("s")
+	throw := func(roller string, nth int) Throw {
+		return Throw{NewLabel("T1"), NewLabel(roller), NewLabel("grid"), nth, 6}
+	}
+	a, a2, b, c := throw("A", 1), throw("A", 2), throw("B", 1), throw("C", 1)
+	src.Type([]Throw{a, a2, b}, []int{3, 5, 2}, false)
+	src.Type([]Throw{c}, []int{6}, false)
+	src.ForgetLine(&a2)
+	for _, x := range []struct {
+		throw Throw
+		known bool
+		old   int
+	}{{a, false, 3}, {a2, false, 5}, {b, false, 2}, {c, true, 6}} {
+		_, err := src.Face(&x.throw)
+		if (err == nil) != x.known || src.Before(&x.throw) != x.old {
+			t.Errorf("%s %d: known %v, before %d", x.throw.Roller, x.throw.Nth, err == nil, src.Before(&x.throw))
+		}
+	}
+}
+
+// What the program throws follows from the seed, and is no reminder of what
+// people threw.
+func TestTypedOwn(t *testing.T) {
+	throw := Throw{NewLabel("T1"), NewLabel("A"), NewLabel("grid"), 1, 6}
+	src := NewTyped("s")
+	want, _ := NewKeyed("s").Face(&throw)
+	if src.Own(&throw) != want {
+		t.Errorf("it throws %d, the seed %d", src.Own(&throw), want)
+	}
+	src.Type([]Throw{throw}, []int{want}, true)
+	if face, err := src.Face(&throw); face != want || err != nil || !src.IsOwn(&throw) || src.Before(&throw) != 0 {
+		t.Errorf("%d, %v, own %v, before %d", face, err, src.IsOwn(&throw), src.Before(&throw))
+	}
+}
+
+func TestReal(t *testing.T) {
+	for text, real := range map[string]bool{
+		"d4": true, "d6": true, "2d6": true, "d8": true, "d10": true, "3d12": true, "d20": true, "d66": true, "d100": true,
+		"d2": false, "d3": false, "d7": false, "2d7": false, "d24": false, "d1000": false,
+	} {
+		d := parsed(t, text)
+		if d.Real() != real || !NewTyped("").Takes(d) || NewTyped("s").Takes(d) != real {
+			t.Errorf("%s: real %v, taken %v", d, d.Real(), NewTyped("s").Takes(d))
+		}
+	}
 }
 
 func TestCheck(t *testing.T) {

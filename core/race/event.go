@@ -50,12 +50,14 @@ type record struct {
 	said   map[question]string
 
 	queries []query // asked together, when an unfinished step waits for answers,
-	wanted  *Wanted // or the throw that it waits for
+	wanted  *Wanted // or the throws that it waits for
+	ahead   ahead
+	unread  bool // nobody reads what is wanted
 }
 
 // begin forgets the step before.
 func (rec *record) begin() {
-	rec.events, rec.secret, rec.trail, rec.queries, rec.wanted = nil, nil, 0, nil, nil
+	rec.events, rec.secret, rec.trail, rec.queries, rec.wanted, rec.ahead = nil, nil, 0, nil, nil, ahead{}
 	clear(rec.asked)
 }
 

@@ -165,7 +165,7 @@ func (g *Game) stepInto(label string) {
 
 // try runs a step, up to its end or to what it waits for.
 func (g *Game) try(step *Step) error {
-	rec := &record{given: g.given, said: g.said}
+	rec := &record{given: g.given, said: g.said, unread: g.replaying}
 	for i := range g.given {
 		g.given[i].holds = g.given[i].Faces != nil
 	}

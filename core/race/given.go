@@ -9,13 +9,14 @@ import (
 )
 
 // Given is what somebody gave to the step under way: the answer to a question,
-// or what real dice showed.
+// or what real dice showed, a line of them.
 type Given struct {
 	Who     string `json:"who"`               // a car's name, or "race"
 	What    string `json:"what"`              // the key of the question, or what the dice were thrown for
 	Nth     int    `json:"nth"`               // of that question in the step, or of the first of the dice
 	Option  string `json:"option,omitempty"`  // the ID of the option chosen, "" for dice
-	Faces   []int  `json:"faces,omitempty"`   // what the dice showed, nil for an answer
+	Faces   []int  `json:"faces,omitempty"`   // what the dice showed, of several throws one after the other; nil for an answer
+	Own     bool   `json:"own,omitempty"`     // the program threw the dice
 	Hidden  bool   `json:"hidden,omitempty"`  // others must not see it, as long as the step is under way
 	After   string `json:"after"`             // as in QuestionID and ThrowID
 	Written string `json:"written,omitempty"` // how an answer was written that was not the option's ID
@@ -131,13 +132,9 @@ func (g *Game) retract(i int) {
 
 // forgetThrow has dice thrown anew; what they showed is only a reminder.
 func (g *Game) forgetThrow(v *Given) {
-	typed, ok := g.source.(*dice.Typed)
-	if !ok {
-		return
-	}
-	for i := range v.Faces {
-		typed.ForgetDie(&dice.Throw{
-			Step: dice.NewLabel(g.under), Roller: dice.NewLabel(v.Who), Purpose: dice.NewLabel(v.What), Nth: v.Nth + i,
+	if typed, ok := g.source.(*dice.Typed); ok && v.Faces != nil {
+		typed.ForgetLine(&dice.Throw{
+			Step: dice.NewLabel(g.under), Roller: dice.NewLabel(v.Who), Purpose: dice.NewLabel(v.What), Nth: v.Nth,
 		})
 	}
 }

@@ -81,13 +81,15 @@ type AnswerRecord struct {
 	Written string `json:"written,omitempty"` // how it was written, where that is not the option's ID
 }
 
-// ThrowRecord is what real dice showed.
+// ThrowRecord is what real dice showed that were typed in together: those of the
+// thrower it names and, where several threw for one purpose, of those after it.
 type ThrowRecord struct {
 	Step    string `json:"step"`
 	Who     string `json:"who"`
 	Purpose string `json:"purpose"`
 	Nth     int    `json:"nth"` // of the first of the dice
 	Faces   []int  `json:"faces"`
+	Own     bool   `json:"own,omitempty"` // the program threw them
 }
 
 // CommitRecord is a step that was carried out.

@@ -41,6 +41,7 @@ func deeds() []deed {
 		{"Car", func(r *Race, n, _ int) error { r.Distance(r.Car(n)); return nil }},
 		{"CarOn", func(r *Race, n, _ int) error { r.CarOn(board.ID(n)); return nil }},
 		{"Count", func(r *Race, n, m int) error { r.Count(n, "spins", m); return nil }},
+		{"Announce", func(r *Race, n, m int) error { r.Announce([]int{n, m}, nil); return nil }},
 		{"CountRow", func(r *Race, n, m int) error { r.CountRow(n, m); return nil }},
 		{"Drive", func(r *Race, n, m int) error {
 			_, err := r.Drive(n, board.Search{Steps: m, From: board.ID(m)}, []board.ID{board.ID(m)})
@@ -121,7 +122,7 @@ func outsiders(t *testing.T) map[string]*Race {
 // is not, and a car that there is not is refused where something is to be done
 // with it.
 func TestNothingPanicsFromOutside(t *testing.T) {
-	harmless := map[string]bool{"Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "Tell": true}
+	harmless := map[string]bool{"Announce": true, "Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "Tell": true}
 	for _, d := range deeds() {
 		for _, n := range strange {
 			for _, m := range strange {

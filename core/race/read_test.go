@@ -69,11 +69,7 @@ func TestReadAnswer(t *testing.T) {
 	if line := `"option":"4","written":"+4"`; !strings.Contains(journal.String(), line) {
 		t.Errorf("no %s in\n%s", line, &journal)
 	}
-	records, _, err := ReadJournal(journal.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := Replay(records, func(Head, []Source, []string) (Book, error) { return reading{saysSpaces}, nil }, nil)
+	again, err := Replay(NewReader(bytes.NewReader(journal.Bytes())), func(Head, []Source, []string) (Book, error) { return reading{saysSpaces}, nil }, nil)
 	if err != nil || again.State() != g.State() {
 		t.Errorf("replayed: %v", err)
 	}

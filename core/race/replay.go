@@ -51,8 +51,8 @@ func replay(next func() (*Record, error), open Opener, stop func(g *Game, next *
 	if g.book == nil {
 		return nil, ErrEmpty
 	}
-	g.replaying = false
-	_ = g.advise() // what fails there fails again when the step is attempted, and is told then
+	g.replaying, g.wanted = false, nil // people are told more of what is wanted
+	_ = g.advise()                     // what fails there fails again when the step is attempted, and is told then
 	return g, nil
 }
 

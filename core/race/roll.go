@@ -66,6 +66,7 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 	}
 	if r.record != nil {
 		r.tellRoll(who, d, purpose, total, mods)
+		r.record.ahead.next++
 	}
 	return total, r.faces, nil
 }
@@ -94,6 +95,16 @@ func (r *Race) count(who int, purpose dice.Label, n int) int {
 	return 0
 }
 
+// soFar is how many dice of this roller and purpose were thrown in this step.
+func (r *Race) soFar(who int, purpose dice.Label) int {
+	for _, t := range r.thrown {
+		if t.who == who && t.purpose.Same(purpose) {
+			return t.n
+		}
+	}
+	return 0
+}
+
 func (r *Race) tellRoll(who int, d dice.Dice, purpose dice.Label, total int, mods []Modifier) {
 	faces := append([]int(nil), r.faces...)
 	fields := []Field{Text("purpose", purpose.String()), Text("dice", d.String())}
@@ -106,8 +117,12 @@ func (r *Race) tellRoll(who int, d dice.Dice, purpose dice.Label, total int, mod
 		fields = append(fields, Field{"modifiers", append([]Modifier(nil), mods...)})
 	}
 	fields = append(fields, Int("total", total))
-	if _, typed := r.source.(*dice.Typed); typed {
-		fields = append(fields, Field{"typed", true})
+	if typed, ok := r.source.(*dice.Typed); ok {
+		by := "typed"
+		if typed.IsOwn(&r.throw) {
+			by = "own"
+		}
+		fields = append(fields, Field{by, true})
 	}
 	r.Tell(who, "roll", fields...)
 }

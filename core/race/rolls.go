@@ -25,6 +25,7 @@ type rollEvent struct {
 	Face    int    `json:"face"`
 	Faces   []int  `json:"faces"`
 	Typed   bool   `json:"typed"`
+	Own     bool   `json:"own"` // the program threw it among dice that are typed in
 }
 
 // CheckRolls works out every roll that a journal records from its seed alone,
@@ -100,7 +101,7 @@ func (found *Rolls) check(e *rollEvent, thrown map[[2]string]int, source dice.So
 	faces := make([]int, d.Count)
 	for i := range faces {
 		throw.Nth = first + i
-		if faces[i], err = source.Face(&throw); err != nil {
+		if faces[i], err = fallen(source, &throw, e.Own); err != nil {
 			return fmt.Errorf("%s rolled %s for %s: %w", roller, d, e.Purpose, err)
 		}
 	}
@@ -109,4 +110,12 @@ func (found *Rolls) check(e *rollEvent, thrown map[[2]string]int, source dice.So
 	}
 	found.Recomputed++
 	return nil
+}
+
+// fallen is how a die fell that the program threw.
+func fallen(source dice.Source, t *dice.Throw, own bool) (int, error) {
+	if typed, ok := source.(*dice.Typed); ok && own {
+		return typed.Own(t), nil
+	}
+	return source.Face(t)
 }

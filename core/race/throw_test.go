@@ -30,7 +30,7 @@ func wanted(t testing.TB, g *Game) string {
 	t.Helper()
 	_, err := g.Play()
 	if w := g.Wanted(); w != nil && errors.Is(err, ErrPending) {
-		return fmt.Sprint(w.ID.Step, " ", w.ID.Who, " ", w.Dice, " ", w.ID.Purpose, " ", w.ID.Nth, " ", w.Before)
+		return fmt.Sprint(w.ID.Step, " ", w.ID.Who, " ", w.Dice, " ", w.ID.Purpose, " ", w.ID.Nth, " ", w.Throws[0].Before)
 	}
 	return fmt.Sprint(asked(g), " ", err)
 }
@@ -339,11 +339,11 @@ func TestReplayTyped(t *testing.T) {
 			t.Fatalf("after an undo it waits for %s, when replayed for %s", a, b)
 		}
 		if w := g.Wanted(); w != nil {
-			if w.Before == nil {
+			if w.Before() == nil {
 				t.Fatalf("%s: what was typed before is not known", a)
 			}
-			typeIn(t, g, w.Before...)
-			typeIn(t, again, w.Before...)
+			typeIn(t, g, w.Before()...)
+			typeIn(t, again, w.Before()...)
 			continue
 		}
 		if len(g.Pending()) > 0 {

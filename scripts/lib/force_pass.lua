@@ -146,12 +146,16 @@ function M:attempt(race, car, wall, driven)
     return true
   end
   local two = #blockers > 1 and self.force_pass.two or 0
-  local base = self:two_dice(race, car, "force pass", "blue chip", chip, "two cars", two)
-  for _, other in ipairs(blockers) do
+  local rolling, chips = { car }, { [car] = chip }
+  for i, other in ipairs(blockers) do
+    rolling[i + 1], chips[other.car] = other.car, other.chip
     other.difference = self:difference(car, other.car)
-    other.total = self:two_dice(race, other.car, "force pass", "blue chip", other.chip)
   end
-  return self:outcome(race, car, blockers, self:weigh(base, blockers), chip, driven)
+  local totals = race:roll_each(rolling, "2d6", "force pass", function(one)
+    return self:that_count("blue chip", chips[one], "two cars", one == car and two or 0)
+  end, function(one) return one == car and "the passer has to be lower" or nil end)
+  for i, other in ipairs(blockers) do other.total = totals[i + 1] end
+  return self:outcome(race, car, blockers, self:weigh(totals[1], blockers), chip, driven)
 end
 
 --- 1. The passer declares the attempt and, where there are more than two lanes, the two neighbours that he goes between.
@@ -229,8 +233,15 @@ function M:blue_chip(race, car, what, usual, stakes)
   return self.force_pass.chip
 end
 
---- Throws two dice with the modifiers, in pairs of a name and a number, that are not 0.
-function M:two_dice(race, car, purpose, ...)
+--- Throws two dice with the modifiers, in pairs of a name and a number, that are not 0. `will` says what will do.
+function M:two_dice(race, car, purpose, will, ...)
+  local modifiers = { self:that_count(...) }
+  table.insert(modifiers, will)
+  return (race:roll(car, "2d6", purpose, unpack(modifiers)))
+end
+
+--- Those modifiers that are not 0.
+function M:that_count(...)
   local modifiers = {}
   for i = 1, select("#", ...), 2 do
     local name, value = select(i, ...)
@@ -239,7 +250,7 @@ function M:two_dice(race, car, purpose, ...)
       table.insert(modifiers, value)
     end
   end
-  return (race:roll(car, "2d6", purpose, unpack(modifiers)))
+  return unpack(modifiers)
 end
 
 --- Result 1, on totals alone: whether a passer beats each blocker (ruling F2). `base` is his total without what the differences

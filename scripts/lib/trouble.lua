@@ -8,15 +8,19 @@ local trouble = {}
 trouble.forms = { "accident", "crash", "wreck" }
 
 trouble.trouble = {
-  range    = { dice = "d66", faces = 6 },                                   -- of 36 equal throws the lowest are in a range
+  faces    = 6,                                                             -- of all dice here
+  finder   = { dice = "d66" },                                              -- the Driver Finder: a card of 36 boxes
+  form     = { dice = "d6" },                                               -- draws a form
+  range    = { dice = "d66" },                                              -- of 36 equal throws the lowest are in a range
   accident = { dice = "2d6", divide = { TOP = 3, MIDDLE = 2, BOTTOM = 1 } }, -- cars affected: the dice by this, rounded up
   crash    = { dice = "2d6" },                                              -- places that a second try costs
 }
 
--- The chips on the spaces: some on each, and one for every so many whole turns beyond a number, laid out in the order of the
--- track's data `extra_chips`, or of `extra`, and from its beginning again (ruling T4).
+-- The chips on the spaces: some on each, and one for every so many whole turns beyond a number, laid out in the order of `extra`
+-- and from its beginning again (ruling T4). "track" stands for the form that the track's data `extra_chips` have in that place;
+-- whoever runs the race may put others there (ruling T6).
 trouble.chips = {
-  each   = 1, every = 10, beyond = 30, extra = { "accident", "crash", "wreck" },
+  each   = 1, every = 10, beyond = 30, extra = { "track", "track", "track" },
   choose = "random", -- of the spaces that hold chips each alike, or "gm": the game master says which (ruling T3)
 }
 
@@ -40,11 +44,16 @@ trouble.words = {
   ["for affected"]       = "the cars affected",
   ["for finder"]         = "the Driver Finder",
   ["for form"]           = "the form of TROUBLE",
+  ["laid out"]           = "chips of TROUBLE: {chips}",
+  ["empty box"]          = "an empty box, so again",
   trouble  = "{form} in {group} (chips left: {left})",
-  affected = "{total} by {divide}: {cars} of them, from place {place} on",
+  affected = "{total} by {divide}: {cars} affected",
+  involved = "is in it",
+  unhurt   = "ESCAPE: all get away",
   caught   = "ESCAPE {rolled}, up to {range}: caught",
-  again    = "again {rolled}: caught",
-  away     = "again {rolled}: gets away, {lost} places lost",
+  again    = "again {rolled}, up to {range}: caught",
+  away     = "again {rolled}, up to {range}: gets away",
+  loses    = "loses {places} places",
   repaired = "REPAIR {rolled}, up to {range}: goes on",
   beyond   = "REPAIR {rolled}, up to {range}: fails",
   falls    = "falls to place {place}",
@@ -53,7 +62,8 @@ trouble.words = {
 --- TROUBLE in a group: a form is drawn, and strikes.
 function trouble:trouble_strikes(race, group)
   local form, left = self:draw_form(race)
-  race:tell(race, "trouble", { form = string.upper(form), group = group, left = left })
+  race:tell(race, "trouble", { form = string.upper(form), group = group, left = self:chips_left(race) })
+  if left == 0 then self:lay_out_chips(race) end
   race:count(race, form)
   self[form](self, race, group)
 end
@@ -62,74 +72,128 @@ end
 function trouble:lay_out_chips(race)
   local rule, chips = self.chips, {}
   for _, form in ipairs(self.forms) do chips[form] = rule.each end
-  local extra = (race:track_data() or {}).extra_chips or rule.extra
   for n = 1, math.floor((race.laps - rule.beyond) / rule.every) do
-    local form = extra[(n - 1) % #extra + 1]
-    if not chips[form] then
-      error("extra_chips: " .. form .. " is no form of TROUBLE; there are " .. table.concat(self.forms, ", "))
-    end
+    local form = self:extra_chip(race, n)
     chips[form] = chips[form] + 1
   end
   race.chips = chips
+  race:tell(race, "laid out", { chips = self:chips_left(race) })
 end
 
---- Takes a chip from a space that holds some, and returns its form and what is left, as a text. When the last one is gone all
+--- The form on whose space extra chip number n goes (ruling T6).
+function trouble:extra_chip(race, n)
+  local extra, track = self.chips.extra, (race:track_data() or {}).extra_chips or self.forms
+  local form, from = extra[(n - 1) % #extra + 1], "chips.extra"
+  if form == "track" then form, from = track[(n - 1) % #track + 1], "extra_chips" end
+  for _, known in ipairs(self.forms) do
+    if form == known then return form end
+  end
+  error(from .. ": " .. tostring(form) .. " is no form of TROUBLE; there are " .. table.concat(self.forms, ", "))
+end
+
+--- What is on the spaces, as a text.
+function trouble:chips_left(race)
+  local left = {}
+  for i, form in ipairs(self.forms) do left[i] = form .. " " .. race.chips[form] end
+  return table.concat(left, ", ")
+end
+
+--- Takes a chip from a space that holds some, and returns its form and how many are left on all. When the last one is gone all
 --- are laid out again (ruling T3).
 function trouble:draw_form(race)
-  local open, left, sum = {}, {}, 0
+  local open, sum = {}, 0
   for _, form in ipairs(self.forms) do
     if race.chips[form] > 0 then table.insert(open, form) end
+    sum = sum + race.chips[form]
   end
   local form = self:choose_form(race, open)
   race.chips[form] = race.chips[form] - 1
-  for i, name in ipairs(self.forms) do
-    left[i], sum = name .. " " .. race.chips[name], sum + race.chips[name]
-  end
-  if sum == 0 then self:lay_out_chips(race) end
-  return form, table.concat(left, ", ")
+  return form, sum - 1
 end
 
 --- One of the forms that are open.
 function trouble:choose_form(race, open)
   if self.chips.choose == "gm" then return race:ask(race, "form", open, { text = "which form of TROUBLE" }) end
-  return self:pick(race, open, "form")
+  return self:pick(race, open, self.trouble.form.dice, "form")
 end
 
---- One of a list, each alike, and its number.
-function trouble:pick(race, list, purpose)
-  local n = #list == 1 and 1 or race:roll(race, "d" .. #list, purpose)
-  return list[n], n
+--- One of a list of cars or names, each alike: the throws of some dice are dealt out evenly, the lowest to the first. Dice that
+--- hit none of these, an empty box, are thrown again; where there are fewer throws than list, two count as one. A list of
+--- one needs no dice.
+function trouble:pick(race, list, dice, purpose)
+  if #list == 1 then return list[1] end
+  local function card() return self:card(list, dice) end
+  while true do
+    local box, boxes = 0, 1
+    repeat
+      local thrown = { race:roll(race, dice, purpose, card) }
+      for i = 2, #thrown do box, boxes = box * self.trouble.faces + thrown[i] - 1, boxes * self.trouble.faces end
+    until boxes >= #list
+    local found = list[self:position(box, boxes, #list)]
+    if found then return found end
+    race:tell(race, "empty box")
+  end
 end
 
---- A throw against a range: whether it is in, and the throw and the highest one in, as the dice show them.
-function trouble:in_range(race, car, range, purpose)
-  local dice = self.trouble.range
-  local rolled, tens, ones = race:roll(car, dice.dice, purpose)
-  local highest = math.floor((range - 1) / dice.faces + 1) * 10 + (range - 1) % dice.faces + 1
-  return (tens - 1) * dice.faces + ones <= range, rolled, highest
+--- Which of n a box stands for, of so many boxes from 0 on: each of n has as many, in a row, and behind them are the empty ones.
+function trouble:position(box, boxes, n) return math.floor(box / math.floor(boxes / n)) + 1 end
+
+--- What the throws of dice stand for, as a text; nothing where it takes two.
+function trouble:card(list, dice)
+  local digits, rows, faces = #dice - 1, {}, self.trouble.faces
+  local boxes = faces ^ digits
+  local each = math.floor(boxes / #list)
+  local function throw(box) return digits == 1 and box + 1 or math.floor(box / faces) * 10 + box % faces + 11 end
+  local function run(from, to, text)
+    if to >= from then table.insert(rows, throw(from) .. (to > from and "-" .. throw(to) or "") .. " " .. text) end
+  end
+  if each == 0 then return nil end
+  for i, one in ipairs(list) do run((i - 1) * each, i * each - 1, type(one) == "table" and one.name or one) end
+  run(#list * each, boxes - 1, "again")
+  return table.concat(rows, ", ")
 end
 
---- ESCAPE; who fails is told.
-function trouble:escapes(race, car)
-  local away, rolled, range = self:in_range(race, car, car.escape, "escape")
-  if away then return true end
-  race:tell(car, "caught", { rolled = rolled, range = range })
-  race:count(car, "caught in trouble")
-  return false
+--- A throw of each car against a range, which is a field of theirs: the throws, and the highest ones in the ranges, as the dice
+--- show them.
+function trouble:range_rolls(race, cars, field, purpose)
+  local highest, faces = {}, self.trouble.faces
+  for i, car in ipairs(cars) do
+    local last = car[field] - 1
+    highest[i] = math.floor(last / faces + 1) * 10 + last % faces + 1
+  end
+  local function will(_, i) return "up to " .. highest[i] end
+  return race:roll_each(cars, self.trouble.range.dice, purpose, nil, will), highest
 end
 
---- REPAIR.
-function trouble:repairs(race, car)
-  local mended, rolled, range = self:in_range(race, car, car.repair, "repair")
-  race:tell(car, mended and "repaired" or "beyond", { rolled = rolled, range = range })
+--- ESCAPE: returns those who do not get away.
+function trouble:escapes(race, cars)
+  local caught = {}
+  local rolled, highest = self:range_rolls(race, cars, "escape", "escape")
+  for i, car in ipairs(cars) do
+    if rolled[i] > highest[i] then
+      race:tell(car, "caught", { rolled = rolled[i], range = highest[i] })
+      race:count(car, "caught in trouble")
+      table.insert(caught, car)
+    end
+  end
+  if #caught == 0 then race:tell(race, "unhurt") end
+  return caught
+end
+
+--- REPAIR, or out: returns which of some cars go on, as a table by car.
+function trouble:repairs(race, cars, why)
+  local mended = {}
+  local rolled, highest = self:range_rolls(race, cars, "repair", "repair")
+  for i, car in ipairs(cars) do
+    local goes_on = rolled[i] <= highest[i]
+    race:tell(car, goes_on and "repaired" or "beyond", { rolled = rolled[i], range = highest[i] })
+    if goes_on then
+      mended[car] = true
+    else
+      race:retire(car, why)
+    end
+  end
   return mended
-end
-
---- REPAIR, or out: whether the car goes on.
-function trouble:goes_on(race, car, why)
-  if self:repairs(race, car) then return true end
-  race:retire(car, why)
-  return false
 end
 
 --- ACCIDENT: the driver found and those behind him, from the head of the group again after its last (ruling T2).
@@ -137,12 +201,13 @@ function trouble:accident(race, group)
   local rule, cars, affected = self.trouble.accident, self:group(race, group), {}
   local divide = rule.divide[group]
   if not divide then error("trouble.accident.divide: there is no number for the group " .. group) end
-  local total = race:roll(race, rule.dice, "affected")
-  local found, first = self:pick(race, cars, "finder")
+  local total = race:roll(race, rule.dice, "affected", function() return "by " .. divide .. ", rounded up" end)
+  local first = self:pick(race, cars, self.trouble.finder.dice, "finder").place - cars[1].place
   for i = 1, math.min(#cars, math.ceil(total / divide)) do
-    affected[i] = cars[(first + i - 2) % #cars + 1]
+    affected[i] = cars[(first + i - 1) % #cars + 1]
   end
-  race:tell(race, "affected", { total = total, divide = divide, cars = #affected, place = found.place })
+  race:tell(race, "affected", { total = total, divide = divide, cars = #affected })
+  for _, car in ipairs(affected) do race:tell(car, "involved") end
   self:strike(race, affected, "accident")
 end
 
@@ -151,29 +216,27 @@ function trouble:wreck(race, group) self:strike(race, self:group(race, group), "
 
 --- ESCAPE, and REPAIR for those who fail: at the end of the field, or out.
 function trouble:strike(race, cars, why)
-  local mended = {}
-  for _, car in ipairs(cars) do
-    if not self:escapes(race, car) and self:goes_on(race, car, why) then mended[car] = true end
-  end
-  self:fall_back(race, {}, mended)
+  self:fall_back(race, {}, self:repairs(race, self:escapes(race, cars), why))
 end
 
---- CRASH: the whole group, and who fails has a second try, which costs places instead of a REPAIR.
+--- CRASH: the whole group, and who fails has a second try, which costs places instead of a REPAIR. The dice fall one kind after
+--- the other (ruling T5).
 function trouble:crash(race, group)
-  local target, mended, place = {}, {}, {}
+  local place, late, again, target = {}, {}, {}, {}
   for i, car in ipairs(race:places()) do place[car] = i end
-  for _, car in ipairs(self:group(race, group)) do
-    if not self:escapes(race, car) then
-      local away, rolled = self:in_range(race, car, car.escape, "second escape")
-      if away then
-        local lost = race:roll(car, self.trouble.crash.dice, "drop")
-        race:tell(car, "away", { rolled = rolled, lost = lost })
-        target[car] = place[car] + lost
-      else
-        race:tell(car, "again", { rolled = rolled })
-        mended[car] = self:goes_on(race, car, "crash") or nil
-      end
-    end
+  local caught = self:escapes(race, self:group(race, group))
+  local rolled, highest = self:range_rolls(race, caught, "escape", "second escape")
+  for i, car in ipairs(caught) do
+    local away = rolled[i] <= highest[i]
+    race:tell(car, away and "away" or "again", { rolled = rolled[i], range = highest[i] })
+    table.insert(away and late or again, car)
+  end
+  local mended = self:repairs(race, again, "crash")
+  local function will(car) return "from place " .. place[car] end
+  local lost = race:roll_each(late, self.trouble.crash.dice, "drop", nil, will)
+  for i, car in ipairs(late) do
+    race:tell(car, "loses", { places = lost[i] })
+    target[car] = place[car] + lost[i]
   end
   self:fall_back(race, target, mended)
 end

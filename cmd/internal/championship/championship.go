@@ -66,10 +66,8 @@ func (c *Championship) Begun(k int) bool { return fileThere(c.path(k)) }
 func (c *Championship) seed(k int) string {
 	seed := fmt.Sprintf("%s/%d", c.Seed, k)
 	switch c.Dice {
-	case dice.KindSealed:
+	case dice.KindSealed, dice.KindAsk:
 		return dice.Commitment(seed)
-	case dice.KindAsk:
-		return ""
 	}
 	return seed
 }

@@ -74,9 +74,21 @@ func (t *Table) waitsFor(id race.QuestionID) *race.Question {
 	return nil
 }
 
-// Throw types in what real dice showed; whoever has a seat may, as at a table. It refuses a throw that is not wanted
-// now, and faces that the dice do not have. The same throw twice is taken once.
+// Throw types in what real dice showed, for the first of the throws that are
+// wanted or for as many of them as there are faces for; whoever has a seat may,
+// as at a table. It refuses throws that are not wanted now, and faces that the
+// dice do not have. The same throws twice are taken once.
 func (t *Table) Throw(s Seat, id race.ThrowID, faces ...int) error {
+	return t.throw(s, func() error { return t.game.Throw(id, faces...) })
+}
+
+// ThrowAll has the program throw the dice that are wanted, all of them. It
+// refuses what Throw does.
+func (t *Table) ThrowAll(s Seat, id race.ThrowID) error {
+	return t.throw(s, func() error { return t.game.ThrowAll(id) })
+}
+
+func (t *Table) throw(s Seat, do func() error) error {
 	return t.change(func() error {
 		switch {
 		case t.broken != nil:
@@ -84,7 +96,7 @@ func (t *Table) Throw(s Seat, id race.ThrowID, faces ...int) error {
 		case s == Seat{}:
 			return errors.New("who looks on throws no dice")
 		}
-		return t.game.Throw(id, faces...)
+		return do()
 	})
 }
 

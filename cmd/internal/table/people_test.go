@@ -317,6 +317,9 @@ func TestThrows(t *testing.T) {
 		give(t, tb, beat)
 	}
 	w := view(t, tb, table.Seat{}).Throw
+	if err := tb.ThrowAll(table.Seat{}, w.ID); err == nil {
+		t.Error("one who looks on has the program throw")
+	}
 	if err := tb.Throw(table.Seat{}, w.ID, 4); err == nil {
 		t.Error("who looks on threw the dice")
 	}
@@ -328,6 +331,7 @@ func TestThrows(t *testing.T) {
 	before := kept.Len()
 	taken(t, tb.Throw(ada, w.ID, 4))
 	refused(t, tb.Throw(ada, w.ID, 5), "taken back first")
+	refused(t, tb.ThrowAll(ada, w.ID), "taken back first")
 	if kept.Len() != before {
 		t.Error("a throw was taken twice")
 	}

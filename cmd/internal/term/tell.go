@@ -95,11 +95,16 @@ func crowd(events []race.Event) int {
 	return n
 }
 
-// shared are lines of the names of cars, each with what happens to it.
+// shared are lines of the names of cars, each with what happens to it. Of rolls
+// that the rules keep quiet it is said once who threw them.
 func (t Teller) shared(events []race.Event) []string {
 	var lines []string
+	quiet := t.allQuiet(events)
 	for i := range events {
-		text := t.name(events[i].Car) + " " + t.text(&events[i])
+		text := t.name(events[i].Car) + " " + t.text(&events[i], !quiet)
+		if quiet && i == len(events)-1 {
+			text += t.Style.paint(odd, typedIn(&events[i]))
+		}
 		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.width()-2 {
 			lines[n-1] += " · " + text
 			continue
@@ -107,6 +112,17 @@ func (t Teller) shared(events []race.Event) []string {
 		lines = append(lines, text)
 	}
 	return lines
+}
+
+// allQuiet says that all of some events are rolls of the program that the rules
+// keep quiet.
+func (t Teller) allQuiet(events []race.Event) bool {
+	for i := range events {
+		if wording, _ := t.wording(&events[i]); wording != quietRoll {
+			return false
+		}
+	}
+	return true
 }
 
 // TellFrom writes the events of a step that was run again, from the first
@@ -133,7 +149,7 @@ func (t Teller) line(w io.Writer, events []race.Event) {
 	column := cmp.Or(t.Names, 12) + 2
 	line := pad(t.name(events[0].Car), column-1) + " "
 	for i := range events {
-		text := t.text(&events[i])
+		text := t.text(&events[i], true)
 		switch {
 		case i == 0:
 		case width(line+" · "+text) > t.Style.width():
@@ -154,8 +170,8 @@ func (t Teller) name(car string) string {
 	return t.Style.car(car, strong)
 }
 
-// text is one event in words and colour.
-func (t Teller) text(e *race.Event) string {
+// text is one event in words and colour, perhaps with who threw the dice.
+func (t Teller) text(e *race.Event, thrower bool) string {
 	text := t.words(e)
 	i := plain
 	switch rows, _ := number(e, "rows"); {
@@ -169,6 +185,9 @@ func (t Teller) text(e *race.Event) string {
 	text = t.Style.paint(i, text)
 	if short := cutShort(e); short != "" {
 		text += t.Style.paint(odd, " ("+short+")")
+	}
+	if !thrower {
+		return text
 	}
 	return text + t.Style.paint(odd, typedIn(e))
 }
@@ -189,10 +208,17 @@ func (t Teller) words(e *race.Event) string {
 	return text
 }
 
-// wording of an event, the most particular first.
+// quietRoll is how a roll of the program is told that the rules keep quiet.
+const quietRoll = "rolls {total}"
+
+// wording of an event, the most particular first. What the program threw among
+// real dice is told where the rules keep rolls quiet, too.
 func (t Teller) wording(e *race.Event) (string, bool) {
 	for _, key := range keys(e) {
 		if text, ok := t.Words[key]; ok {
+			if text == "" && e.Get("own") == true {
+				text = quietRoll
+			}
 			return text, true
 		}
 		if text, ok := defaults[key]; ok {

@@ -115,7 +115,7 @@ func TestTellWords(t *testing.T) {
 		{"control characters", event("A", "session", 0, text("text", "\x1b[2Jgone")), `\u001b[2Jgone`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := teller.text(&c.event); got != c.want {
+			if got := teller.text(&c.event, true); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})

@@ -16,15 +16,15 @@ func FuzzAnswers(f *testing.F) {
 		f.Add(typed, "soft", "2")
 		f.Add(typed, "pit", "")
 	}
-	f.Fuzz(func(t *testing.T, typed, one, two string) {
-		a := race.Question{Options: []race.Option{{ID: one}, {ID: two, No: "not now"}}, Default: 1}
+	f.Fuzz(func(t *testing.T, typed, first, second string) {
+		a := race.Question{Options: []race.Option{{ID: first}, {ID: second, No: "not now"}}, Default: 1}
 		id, said := Choose(a, typed), strings.TrimSpace(typed)
-		if said == "" && id != two || said != "" && a.Find(said) >= 0 && id != said || a.Find(id) < 0 && id != said {
-			t.Errorf("%q of %q and %q chooses %q", typed, one, two, id)
+		if said == "" && id != second || said != "" && a.Find(said) >= 0 && id != said || a.Find(id) < 0 && id != said {
+			t.Errorf("%q of %q and %q chooses %q", typed, first, second, id)
 		}
 		for _, d := range []dice.Dice{{Count: 1, Sides: 6}, {Count: 2, Sides: 6, Digits: true}} {
 			before := []int{4}
-			faces, err := Faces(&race.Wanted{Dice: d, Before: before}, typed)
+			faces, err := Faces(one("A", "move", d, "", before...), typed)
 			if err == nil && typed == "" && !slices.Equal(faces, before) {
 				t.Errorf("nothing is %v", faces)
 			}

@@ -102,6 +102,7 @@ func (f *face) undo(args []string) (outcome, error) {
 	if err != nil {
 		return again, err
 	}
+	f.thrown = nil
 	if undone.Given != nil {
 		f.say("taken back: %s", givenText(undone.Given))
 		return onward, nil
@@ -127,6 +128,9 @@ func givenText(v *race.Given) string {
 	what := v.Option
 	if v.Faces != nil {
 		what = strings.Trim(fmt.Sprint(v.Faces), "[]")
+	}
+	if v.Own {
+		what = "what the program threw"
 	}
 	return fmt.Sprintf("%s, %s: %s", v.Who, v.What, what)
 }

@@ -30,6 +30,7 @@ type face struct {
 	stood   int          // how many commits there were when the standings were shown
 	shown   []race.Event // of the step under way
 	heading string       // the last one written
+	thrown  *race.Wanted // throws that were listed last
 	alone   string       // who is alone with the screen; "" when all may look
 }
 

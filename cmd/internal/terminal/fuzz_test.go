@@ -57,7 +57,7 @@ func FuzzTyped(f *testing.F) {
 		"\n:quit\n",
 	} {
 		f.Add("", lines)
-		f.Add(dice.KindAsk, lines+"\n6\n3 3\n6,6\n-1\n")
+		f.Add(dice.KindAsk, lines+"\n6\n3 3\n6,6\n-1\nroll\n")
 	}
 	f.Fuzz(func(t *testing.T, kind, lines string) {
 		if strings.Contains(lines, "save") || kind != "" && kind != dice.KindAsk && kind != dice.KindSealed {

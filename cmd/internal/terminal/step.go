@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -153,21 +154,48 @@ func (f *face) throw(ctx context.Context) (outcome, error) {
 		if err != nil || v.Throw == nil {
 			return onward, err
 		}
-		text, then, err := f.hear(ctx, term.ThrowPrompt(f.style, f.teller.Words, v.Throw, v.Throw.ID.Who))
+		if len(v.Throw.Throws) == 1 || !f.listed(v.Throw) {
+			term.Throws(f.out, f.style, f.teller.Words, v.Throw)
+			f.thrown = v.Throw
+		}
+		text, then, err := f.hear(ctx, term.ThrowPrompt(f.style, f.teller.Words, v.Throw))
 		switch {
 		case err != nil || then == onward || then == leave:
 			return then, err
 		case then == again:
 			continue
 		}
-		faces, err := term.Faces(v.Throw, text)
-		if err == nil {
-			err = f.race.Throw(table.Seat{GM: true}, v.Throw.ID, faces...)
-		}
-		if err != nil {
+		if err := f.takeThrow(v.Throw, text); err != nil {
 			f.say("%v", err)
 		}
 	}
+}
+
+// takeThrow takes what was typed for dice.
+func (f *face) takeThrow(w *race.Wanted, text string) error {
+	if strings.EqualFold(text, term.RollWord) {
+		return f.race.ThrowAll(table.Seat{GM: true}, w.ID)
+	}
+	faces, err := term.Faces(w, text)
+	if err != nil {
+		return err
+	}
+	if err := f.race.Throw(table.Seat{GM: true}, w.ID, faces...); err != nil {
+		return err
+	}
+	fmt.Fprint(f.out, term.Taken(f.style, f.teller.Words, w, faces))
+	return nil
+}
+
+// listed says that throws are the rest of those whose list stands on the screen.
+func (f *face) listed(w *race.Wanted) bool {
+	was := f.thrown
+	if was == nil || was.ID.Step != w.ID.Step || was.ID.Purpose != w.ID.Purpose || len(was.Throws) < len(w.Throws) {
+		return false
+	}
+	a, b := was.Throws[len(was.Throws)-len(w.Throws)], w.Throws[0]
+	same := a.Who == b.Who && a.Nth == b.Nth
+	return same && (a.Before == nil) == (b.Before == nil)
 }
 
 // mend tells what went wrong in a step and waits for the mend. notKept is why

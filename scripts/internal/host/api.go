@@ -82,7 +82,9 @@ var methods []method
 func init() {
 	methods = []method{
 		{"roll", "who, dice, purpose, ...", "total, face, ...",
-			"Throws dice for a car, or for the race itself, and returns the total and each face. Purpose says what for: a name, not built from numbers. Pairs of a name and a number after it are modifiers, which are added and told by name.", true, anywhere, (*Host).apiRoll},
+			"Throws dice for a car, or for the race itself, and returns the total and each face. Purpose says what for: a name, not built from numbers. Pairs of a name and a number after it are modifiers, which are added and told by name. A function after these is for people who throw real dice: it is called only then and returns, as a text, what will do: \"up to 42\".", true, anywhere, (*Host).apiRoll},
+		{"roll_each", "cars, dice, purpose, modifiers, will", "totals",
+			"Throws the same dice for the same purpose for each of a list of cars (or of the race itself), as race:roll would one after the other, and returns the totals in the order of the list. People who throw real dice are asked for all of them together. Modifiers is a function(car) that returns pairs of a name and a number, at most four; will is a function(car, number) that says what will do, as that of race:roll. Both may be left out.", true, anywhere, (*Host).apiRollEach},
 		{"advance", "car, spaces", "space, rows, missed",
 			"Drives a car forward, or as far as the cars ahead let it: nobody passes a full row. A negative number steps it back, past anything, onto the first row that is not full. Crossing the line after the last lap takes it home. Returns the space it stands on now (nil when it is home), the rows it moved, and the space it was aimed at when that one's row was full (else nil).", true, onBoard, (*Host).apiAdvance},
 		{"paths", "car, spaces, options", "paths",

@@ -67,6 +67,16 @@ func (h *Host) textArg(n int, function string) string {
 	return text
 }
 
+// functionArg is an argument that may be a function.
+func (h *Host) functionArg(n int, function string) luabox.Function {
+	v := h.box.Arg(n)
+	fn, ok := v.Function()
+	if !ok && !v.IsNil() {
+		luabox.Raise("%s: argument %d must be a function, not %s", function, n-1, v.Article())
+	}
+	return fn
+}
+
 // spaceArg is an argument that must be a space.
 func (h *Host) spaceArg(n int, function string) board.ID {
 	v := h.box.Arg(n)

@@ -21,7 +21,7 @@ func (h *Host) runPlain(turn *variant.Turn, car int) error {
 	h.turnPlace = turn.Place
 	n, _, err := h.race.Roll(car, turn.Dice, turn.Purpose)
 	if err != nil {
-		return h.box.Placed(err)
+		return h.box.Placed(h.diceFlaw("turn", err))
 	}
 	drive, err := h.race.Advance(car, n)
 	if err != nil {
@@ -43,7 +43,7 @@ func (h *Host) guardedMark(turn *variant.Turn, car int) (err error) {
 // runDeclared plays a declared turn under Lua: roll, advance, and where the roll
 // ended on a mark, the mark's table. What cannot be panics.
 func (h *Host) runDeclared(turn *variant.Turn, car int) {
-	n := h.roll(car, turn.Dice, turn.Purpose)
+	n := h.rollOf("turn", car, turn.Dice, turn.Purpose)
 	if !turn.Units.IsNone() {
 		if n = h.unitsOf(turn, car, n); n == 0 {
 			return

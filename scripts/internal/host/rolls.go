@@ -1,7 +1,9 @@
 package host
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"sandbox/core/dice"
 	"sandbox/core/race"
@@ -21,35 +23,159 @@ type luck struct {
 
 // roll throws dice under the modifiers and keeps the faces.
 func (h *Host) roll(who int, d dice.Dice, purpose dice.Label) int {
+	return h.rollOf("", who, d, purpose)
+}
+
+// rollOf is roll for the dice of a value of the variant, by its path; "" for dice
+// that a rule names.
+func (h *Host) rollOf(path string, who int, d dice.Dice, purpose dice.Label) int {
 	h.box.Spend(10 * d.Count)
 	total, faces, err := h.race.Roll(who, d, purpose, h.luck.modifiers...)
 	if err != nil {
-		luabox.RaiseError(err)
+		luabox.RaiseError(h.diceFlaw(path, err))
 	}
 	h.luck.faces = faces
 	return total
 }
 
-// apiRoll is race:roll(who, dice, purpose, ...).
+// diceFlaw puts an error about dice that nobody owns where the dice are written.
+func (h *Host) diceFlaw(path string, err error) error {
+	if flaw := (*race.NotOwned)(nil); path != "" && errors.As(err, &flaw) {
+		return h.variant.Flaw(path, path+": "+flaw.Error())
+	}
+	return err
+}
+
+// apiRoll is race:roll(who, dice, purpose, ..., will).
 func (h *Host) apiRoll() int {
 	who := h.who(2, "race:roll")
 	d := h.notation(h.textArg(3, "race:roll"))
-	l := &h.luck
-	l.modifiers = l.modifiers[:0]
-	for n := 5; n <= h.box.Args(); n += 2 {
-		m := race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")}
+	last := h.box.Args()
+	will, said := h.box.Arg(last).Function()
+	if said {
+		last--
+	}
+	h.modifiers(func(n int) luabox.Value { return h.box.Arg(n) }, 5, last)
+	purpose := h.purpose(h.textArg(4, "race:roll"))
+	if said {
+		h.announce([]int{who}, will)
+	}
+	total := h.roll(who, d, purpose)
+	h.luck.modifiers = h.luck.modifiers[:0]
+	h.box.Push(luabox.Num(total))
+	for _, f := range h.luck.faces {
+		h.box.Push(luabox.Num(f))
+	}
+	return 1 + len(h.luck.faces)
+}
+
+// Limits of race:roll_each: modifiers of a car, and throws of one call.
+const (
+	maxModifiers = 4
+	maxThrows    = 10_000
+)
+
+// apiRollEach is race:roll_each(cars, dice, purpose, modifiers, will).
+func (h *Host) apiRollEach() int {
+	const called = "race:roll_each"
+	list := h.throwers(2, called)
+	d, purpose := h.notation(h.textArg(3, called)), h.purpose(h.textArg(4, called))
+	modifiers, will := h.functionArg(5, called), h.functionArg(6, called)
+	h.announce(list, will)
+	totals := h.box.NewTable(len(list), 0)
+	for i, who := range list {
+		if !modifiers.IsNone() {
+			given := h.box.EvalAll(2*maxModifiers, modifiers, h.thrower(who))
+			n := slices.IndexFunc(given, luabox.Value.IsNil)
+			if n < 0 {
+				n = len(given)
+			}
+			h.modifiers(func(i int) luabox.Value { return given[i] }, 0, n-1)
+		}
+		totals.SetItem(i+1, luabox.Num(h.roll(who, d, purpose)))
+	}
+	h.luck.modifiers = h.luck.modifiers[:0]
+	h.race.Announce(nil, nil)
+	h.box.Push(totals.Value())
+	return 1
+}
+
+// modifiers reads pairs of a name and a number, numbered from one value to
+// another.
+func (h *Host) modifiers(value func(n int) luabox.Value, from, to int) {
+	h.luck.modifiers = h.luck.modifiers[:0]
+	for n := from; n <= to; n += 2 {
+		name, ok := value(n).Text()
+		if !ok {
+			luabox.Raise("race:roll: a modifier has a name, a text, not %s", value(n).Article())
+		}
+		var number luabox.Value
+		if n < to {
+			number = value(n + 1)
+		}
+		m := race.Modifier{Name: name}
+		if m.Value, ok = number.Whole(); !ok {
+			luabox.Raise("race:roll: the modifier %q must be a whole number, not %s", name, number.Article())
+		}
 		if h.race.Recording() {
 			m.Where = h.cast.WrittenAt(m.Name, m.Value)
 		}
-		l.modifiers = append(l.modifiers, m)
+		h.luck.modifiers = append(h.luck.modifiers, m)
 	}
-	total := h.roll(who, d, h.purpose(h.textArg(4, "race:roll")))
-	l.modifiers = l.modifiers[:0]
-	h.box.Push(luabox.Num(total))
-	for _, f := range l.faces {
-		h.box.Push(luabox.Num(f))
+}
+
+// throwers is an argument that is a list of cars, or of the race itself; one may
+// be there more than once.
+func (h *Host) throwers(n int, called string) []int {
+	t, ok := h.box.Arg(n).Table()
+	if !ok || t.Guarded() {
+		luabox.Raise("%s: argument %d must be a list of cars, not %s", called, n-1, h.box.Arg(n).Article())
 	}
-	return 1 + len(l.faces)
+	if t.Len() > maxThrows {
+		luabox.Raise("%s: %d throws at once; there can be %d", called, t.Len(), maxThrows)
+	}
+	list := make([]int, t.Len())
+	for i := range list {
+		inner, _ := t.Item(i + 1).Table()
+		if list[i], ok = h.carIndex[inner]; !ok {
+			list[i] = race.Nobody
+			if inner != h.raceTable {
+				luabox.Raise("%s: item %d of the list must be a car or the race, not %s", called, i+1, t.Item(i+1).Article())
+			}
+		}
+	}
+	return list
+}
+
+// thrower is a car's table, or that of the race.
+func (h *Host) thrower(who int) luabox.Value {
+	if who == race.Nobody {
+		return h.raceValue
+	}
+	return h.cars[who].Value()
+}
+
+// announce says who throws next. Will says what will do for each of them:
+// will(car, number). It is asked only when somebody has to throw.
+func (h *Host) announce(who []int, will luabox.Function) {
+	if !h.race.Recording() {
+		return
+	}
+	if will.IsNone() {
+		h.race.Announce(who, nil)
+		return
+	}
+	h.race.Announce(who, func(i int) string {
+		was := h.asking
+		h.asking = "it only says what dice will do"
+		said := h.box.Eval(will, h.thrower(who[i]), luabox.Num(i+1))
+		h.asking = was
+		text, ok := said.Text()
+		if !ok && !said.IsNil() {
+			luabox.Raise("race:roll: what will do is said in a text, not %s", said.Article())
+		}
+		return text
+	})
 }
 
 // maxPurposes is how many purposes one variant may roll for.
@@ -104,7 +230,10 @@ func (h *Host) RollTable(rt *variant.RollTable) int {
 
 // rollOn throws a table's dice and tells which row came up.
 func (h *Host) rollOn(rt *variant.RollTable, who int, purpose dice.Label) (luabox.Value, int) {
-	total := h.roll(who, rt.Dice, purpose)
+	if h.race.Recording() {
+		h.race.Announce([]int{who}, func(int) string { return rt.Will() })
+	}
+	total := h.rollOf(rt.Name, who, rt.Dice, purpose)
 	value := rt.Table.Item(total)
 	if rt.Number > 0 {
 		h.race.CountRow(rt.Number-1, total)

@@ -72,6 +72,20 @@ func syntaxError(path string, err error) error {
 	return &Error{File: path, Line: bad.Pos.Line, Msg: msg}
 }
 
+// Texts visits the texts that a file writes, with their lines, if it is one that
+// can be read.
+func Texts(src race.Source, visit func(text string, line int)) {
+	chunk, err := parseFile(src)
+	if err != nil {
+		return
+	}
+	walk(reflect.ValueOf(chunk), func(place reflect.Value) {
+		if text, ok := place.Interface().(*ast.StringExpr); ok {
+			visit(text.Value, text.Line())
+		}
+	})
+}
+
 // asks says that a file names a method or a field `ask`.
 func asks(chunk []ast.Stmt) (found bool) {
 	walk(reflect.ValueOf(chunk), func(place reflect.Value) {

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"strconv"
 	"strings"
 
 	"sandbox/core/dice"
@@ -81,4 +82,26 @@ func (r *Reader) described(v luabox.Value) any {
 		return value
 	}
 	return r.box.Show(v)
+}
+
+// Will says what the dice of a table will do, row by row: "1-3 TOP, 4-5 MIDDLE,
+// 6 BOTTOM". It is "" where a row has no text.
+func (rt *RollTable) Will() string {
+	var rows []string
+	for face := rt.Dice.Min(); face <= rt.Dice.Max(); {
+		from, to, row := face, face, rt.Table.Item(face)
+		for face = rt.Dice.Next(face); face <= rt.Dice.Max() && rt.Table.Item(face) == row; face = rt.Dice.Next(face) {
+			to = face
+		}
+		t, ok := row.Table()
+		if !ok || t.TextField("text") == "" {
+			return ""
+		}
+		faces := strconv.Itoa(from)
+		if to > from {
+			faces += "-" + strconv.Itoa(to)
+		}
+		rows = append(rows, faces+" "+t.TextField("text"))
+	}
+	return strings.Join(rows, ", ")
 }
