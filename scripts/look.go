@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"sandbox/core/dice"
 	"sandbox/scripts/internal/host"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/source"
@@ -183,13 +182,7 @@ func (r *rules) writtenAt(name string, value int) string {
 func (p *Program) NotOwned() []string {
 	var list []string
 	for _, src := range p.Sources() {
-		seen := map[string]bool{}
-		source.Texts(src, func(text string, line int) {
-			if d, err := dice.Parse(text); err == nil && !d.Real() && !seen[text] {
-				seen[text] = true
-				list = append(list, fmt.Sprintf("%s:%d: %s", src.Path, line, text))
-			}
-		})
+		list = append(list, variant.NotOwned(src)...)
 	}
 	return list
 }
