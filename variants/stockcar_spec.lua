@@ -917,7 +917,7 @@ spec.describe("What a driver is told when he is asked", function()
   --- What is said of spending and of keeping a chip in a challenge of #10 on #09.
   local function said(ten, nine, set)
     local race = lay(43, { [10] = ten, [9] = nine }, { set = set })
-    race:dice { black = { black.MIDDLE }, event = event.challenge, finder = { 3 } }
+    race:dice { black = { black.MIDDLE }, event = event.challenge, finder = finds(3, 12) }
     local question = race:asked()
     for _, who in ipairs { "#10", "#09" } do race:answer(who, { ["attack chip"] = "keep", ["defend chip"] = "keep" }) end
     race:dice { attack = { 4 }, defend = { 3 } }

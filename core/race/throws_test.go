@@ -183,7 +183,7 @@ func TestThrowAll(t *testing.T) {
 			t.Errorf("checked: %s, want %s", got, want)
 		}
 	}
-	check(journal.String(), "{3 2} <nil>")
+	check(journal.String(), "{3 2 0} <nil>")
 }
 
 // Dice that nobody owns cannot be typed in, in races that the program can throw
