@@ -189,7 +189,7 @@ func TestTerminalCommands(t *testing.T) {
 	// Where it is saved, and a copy, which is never written over another file.
 	p.tell(":save", "saved in "+filepath.Join(dir, "state"), "after every step", " > ")
 	p.tell(":save copy.jsonl", "copied to copy.jsonl", " > ")
-	p.tell(":save copy.jsonl", "copy.jsonl: file exists", " > ")
+	p.tell(":save copy.jsonl", "copy.jsonl: file already exists", " > ")
 	p.tell(":quit", "saved in", "go on with: sandbox play --resume last")
 	p.ends(0)
 	verified(t, dir)

@@ -43,7 +43,7 @@ var doors = []struct {
 	{"part.json", "sim merge FILE"},
 	{"sandbox.yaml", "variants"},
 	{"sandbox.yaml", "play paper_f1 --auto"},
-	{".config/sandbox/sandbox.yaml", "tracks"},
+	{"home/.config/sandbox/sandbox.yaml", "tracks"},
 }
 
 // at makes the folder of a door's file, and returns where that is.
@@ -96,7 +96,7 @@ func TestSparseFiles(t *testing.T) {
 			dir, path := at(t, door.name)
 			t.Chdir(dir)
 			t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
-			t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, ".config"))
+			t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "home", ".config"))
 			t.Setenv(asProgram, "1") // for the process that --isolate starts
 			if err := os.WriteFile(path, nil, 0o600); err != nil {
 				t.Fatal(err)
