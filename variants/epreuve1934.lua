@@ -112,8 +112,8 @@ V.gears = {
   forgiven = { E = true }, -- it explodes instead
 }
 
--- Collision: a d20 for each pair of cars side by side, hit by this number or less (ruling E5, and Effect of rain); diagonal: those
--- a legal lane change away are side by side too (ruling E28).
+-- Collision: a d20 for each pair of cars side by side, hit by this number or less (ruling E5, and Effect of rain); diagonal:
+-- those a legal lane change away are side by side too (ruling E28).
 V.collision = { dice = "d20", dry = 1, wet = 2, body = 1, diagonal = true }
 
 -- Motor damage: moves that strain the engine, and what the d20 then has to beat (ruling E3, and Effect of rain).
@@ -960,8 +960,8 @@ function V:slipstream(race, car)
   end
 end
 
---- The spaces of the corner that lies before a car, as an area of its paths: those that enter it drive at least `least` spaces, so
---- that a Brake WP is left for it (ruling E31).
+--- The spaces of the corner that lies before a car, as an area of its paths: those that enter it drive at least `least` spaces,
+--- so that a Brake WP is left for it (ruling E31).
 function V:next_corner(race, car, least)
   for _, ahead in ipairs(race:corners_ahead(car, 2)) do
     if ahead.number ~= car.space.corner then

@@ -808,7 +808,8 @@ spec.describe("Engine failure", function()
   }
   for _, case in ipairs {
     { "an engine that fails", "A@1/center 5th E0", "5th 19: 19", { strain = { 1 } }, "23/center" },
-    { "the last Body WP",     "A@20/center 3rd C1", "3rd 4: 4",  { collision = { 1 } }, "24/inside 27/center", "B@24/inside 2nd" },
+    { "the last Body WP",     "A@20/center 3rd C1", "3rd 4: 4",  { collision = { 1 } }, "24/inside 27/center",
+      "B@24/inside 2nd" },
   } do
     spec.it(case[1] .. " leaves one marker, where the car comes to stand (ruling E29)", function()
       local race = lay { case[2], case[6] }
@@ -1138,7 +1139,8 @@ spec.describe("Hills, ruling E13", function()
     { "and downhill",
       "A@92/center 3rd", "3rd 4: 4", at = "96/center", added = "" },
     { "with rain on hard tyres a 1 in 1st at Monaco's Station becomes four spaces, not five",
-      { "A@59/center 1st B0", stops = 2 }, "1st 1: 4", lay = { track = "monaco", race = { weather = "rain" } }, added = "+3 on hard tyres in rain" },
+      { "A@59/center 1st B0", stops = 2 }, "1st 1: 4", lay = { track = "monaco", race = { weather = "rain" } },
+      added = "+3 on hard tyres in rain" },
     hilly { "a move that begins uphill is a space shorter",   "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3",
       added = "-1 uphill" },
     hilly { "but never shorter than one",                     "A@88/center 1st", "1st 1: 1", at = "89/center", added = "" },
@@ -1146,7 +1148,8 @@ spec.describe("Hills, ruling E13", function()
       added = "+1 downhill" },
     hilly { "a move that begins before the hill is as it is", "A@86/center 3rd", "3rd 4: 4", at = "90/center", wear = "T2",
       added = "" },
-    { "an empty name is every circuit", "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3", lay = { set = { "hills.at=" } } },
+    { "an empty name is every circuit", "A@88/center 3rd", "3rd 4: 3", at = "91/center", wear = "B3",
+      lay = { set = { "hills.at=" } } },
   }
 end)
 
@@ -1206,7 +1209,8 @@ spec.describe("Pit stops", function()
     { "no strain of the engine",                { "A@118/pit 5th", served = true }, "5th 20: 20", at = "8/inside",
       wear = "E3" },
   }
-  --- A car in Monaco's box 10, which lies beside the last space of the lane: 8 spaces lead to 13/outside, the last of Sainte-Dévote.
+  --- A car in Monaco's box 10, which lies beside the last space of the lane: 8 spaces lead to 13/outside, the last of
+  --- Sainte-Dévote.
   local function away(what, turn, more)
     local case = { what, { "A@box-10 4th T6", served = true }, turn, lay = { track = "monaco" } }
     for key, value in pairs(more) do case[key] = value end
@@ -1217,7 +1221,8 @@ spec.describe("Pit stops", function()
   end
   cases {
     away("leaving takes the spaces of the roll (ruling E27)",        ": 8",   { rolls = 8,  at = "13/outside", wear = "T6 B3" }),
-    away("they are not shortened free of charge: the corner is overshot", ": 11", { rolls = 11, at = "16/outside", wear = "T3 B3" }),
+    away("they are not shortened free of charge: the corner is overshot", ": 11",
+      { rolls = 11, at = "16/outside", wear = "T3 B3" }),
     away("or braked, as on the track",                               ": 8KKK", { rolls = 11, at = "13/outside", wear = "T6 B0" }),
     away("the driver chooses his path there",                        ": 5R2", { rolls = 8,  at = "13/center", wear = "T6 B3" }),
     away("and only there: nobody brakes to a standstill in the lane", ": 7", { rolls = 7, fails = "the move is 1 to 7",
@@ -1230,7 +1235,10 @@ spec.describe("Pit stops", function()
       { rolls = 7, rain = true, at = "15/outside", wear = "T4 B3", added = "+3 on hard tyres in rain" }),
   }
   spec.it("the spaces of a quick stop are as exact, and rain adds to them (rulings E27 and E32)", function()
-    for _, row in ipairs { { "good", 7, "7", "12/outside", "" }, { "rain", 7, "10", "15/outside", "+3 on hard tyres in rain" } } do
+    for _, row in ipairs {
+      { "good", 7, "7",  "12/outside", "" },
+      { "rain", 7, "10", "15/outside", "+3 on hard tyres in rain" },
+    } do
       local cars = {}
       for i = 1, 9 do cars[i] = wreck("W" .. i .. "@" .. 110 + i .. "/center") end
       cars[10] = { "A@4/pit 3rd T2", base = new } -- before the tenth box

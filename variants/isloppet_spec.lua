@@ -840,7 +840,9 @@ end)
 
 spec.describe("Ruling E26 on the ice", function()
   spec.it("who has waited behind a wreck moves in 1st, and chooses from there", function()
-    local function standing(name, at) return { name .. "@" .. at .. " 1st", status = "retired", why = "crash", stands_until = 5 } end
+    local function standing(name, at)
+      return { name .. "@" .. at .. " 1st", status = "retired", why = "crash", stands_until = 5 }
+    end
     local race = lay { "A@62/inside 3rd", standing("W", "63/inside"), standing("V", "63/outside") }
     race:answer("A", { wait = "yes", gear = 2, path = "2" })
     race:round()
