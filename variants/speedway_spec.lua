@@ -391,6 +391,20 @@ spec.describe("Note 3: both spin", function()
     spec.expect(race:car("C").space.name).equals "40/center"
     spec.expect(race:car("A").space.name).equals "39/outside"
   end)
+  for _, case in ipairs {
+    { "beside him where there is room",                     {},                  B = "39/inside",  C = "39/outside" },
+    { "where the inside is taken, beyond him and behind",   { "D@39/inside 0" },  B = "39/outside", C = "38/outside" },
+    { "where the outside is taken, on the inside and behind", { "D@39/outside 0" }, B = "39/inside",  C = "38/outside" },
+    { "both behind where his row is full", { "D@39/inside 0", "E@39/outside 0" }, B = "38/inside",  C = "38/outside" },
+  } do
+    spec.it("the middle one is the passer: his space is not free, " .. case[1], function()
+      local race = attempt("140", { "B 140", "C 140", "F 60" }, { lane = 2, targets = "B and C", cards = held,
+        totals = { 8, 10, 10 }, rolls = { spin = { 4, 4, 4 } }, others = case[2] })
+      spec.expect(race:car("A").space.name).equals "39/center"
+      spec.expect(race:car("B").space.name).equals(case.B)
+      spec.expect(race:car("C").space.name).equals(case.C)
+    end)
+  end
 end)
 
 spec.describe("Result 3: stopped", function()

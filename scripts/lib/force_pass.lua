@@ -280,13 +280,20 @@ function M:outcome(race, car, blockers, verdict, chip, driven)
 end
 
 --- Note 3: a passer and blockers who all spin stand on opposite lanes of the passer's row, or of one behind: the innermost of
---- them on the inside, the outermost on the outside; of two in one lane the passer is the inner one.
+--- them on the inside, the outermost on the outside; of two in one lane the passer is the inner one, and of three the middle one
+--- stays where he is.
 function M:spread(race, car, blockers)
-  local list = { car }
+  local list, taken = { car }, {}
   for _, other in ipairs(blockers) do table.insert(list, other) end
   table.sort(list, function(a, b) return a.space.lane < b.space.lane end)
-  local inner = self:lane_free(race, car, 1)
-  local to = { [list[1]] = inner, [list[#list]] = self:lane_free(race, car, -1, inner) }
+  local inner, outer = list[1], list[#list]
+  if car ~= inner and car ~= outer then taken[car.space] = true end
+  local to = {}
+  for _, place in ipairs { { inner, 1 }, { outer, -1 } } do
+    local other, from = place[1], place[2]
+    to[other] = self:lane_free(race, car, from, taken)
+    if to[other] then taken[to[other]] = true end
+  end
   if to[car] then race:shift(car, to[car]) end -- makes room first
   for _, other in ipairs(blockers) do
     if to[other] then race:shift(other, to[other]) end
@@ -294,14 +301,14 @@ function M:spread(race, car, blockers)
 end
 
 --- The first lane from the inside (1) or the outside (-1) that is free in a car's row or, failing that, in the next behind; its
---- own counts as free, `but` does not.
-function M:lane_free(race, car, from, but)
+--- own counts as free, spaces that are `taken` do not.
+function M:lane_free(race, car, from, taken)
   local row = car.space.row
   for _ = 1, race.rows do
     local spaces = race:row(row)
     for i = from > 0 and 1 or #spaces, from > 0 and #spaces or 1, from do
       local there = race:car_on(spaces[i])
-      if spaces[i] ~= but and (not there or there == car) then return spaces[i] end
+      if not taken[spaces[i]] and (not there or there == car) then return spaces[i] end
     end
     row = row > 1 and row - 1 or race.rows
   end
