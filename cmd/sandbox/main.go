@@ -20,6 +20,7 @@ import (
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/settings"
 	"sandbox/cmd/internal/wall"
+	"sandbox/core/bug"
 	"sandbox/scripts"
 )
 
@@ -73,7 +74,7 @@ func (p *program) run(ctx context.Context, args []string, in io.Reader, out, err
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
+	err := execute(ctx, root)
 	var usage usageError
 	var code exitCode
 	switch {
@@ -90,6 +91,12 @@ func (p *program) run(ctx context.Context, args []string, in io.Reader, out, err
 		p.Problem(errOut, err)
 	}
 	return exitFailed
+}
+
+// execute runs a command. A bug in the program is an error like others.
+func execute(ctx context.Context, root *cobra.Command) (err error) {
+	defer bug.Catch(&err)
+	return root.ExecuteContext(ctx)
 }
 
 // newRoot is the tree of commands.

@@ -94,7 +94,7 @@ func (r *Result) play(job *Job, number int64, players ...*player) {
 			return
 		}
 		if err := p.play(job.Seed, number); err != nil {
-			r.Counts[i].fail(Failure{Race: number, Deal: p.deal(number), Message: err.Error()})
+			r.Counts[i].fail(failure(number, p.deal(number), err))
 		} else {
 			r.Counts[i].take(&p.outcome)
 		}

@@ -126,7 +126,7 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 		case then == again || all && q.Find(text) < 0:
 		default:
 			if err := f.race.Answer(table.SeatOf(who), q.ID, term.Choose(*q, text)); err != nil {
-				f.say("%v", err)
+				f.screen.Problem(f.out, err)
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func (f *face) throw(ctx context.Context) (outcome, error) {
 			err = f.race.Throw(table.Seat{GM: true}, v.Throw.ID, faces...)
 		}
 		if err != nil {
-			f.say("%v", err)
+			f.screen.Problem(f.out, err)
 		}
 	}
 }
