@@ -9,6 +9,7 @@ local V = racing.variant {
   car      = { team = "", colour = "", slot = 0 }, -- slot: the grid place won in qualifying, 0 while still in
   race     = { pole = "", pole_units = 0 }, -- 2.1: who took pole, and the unit he reached
   columns  = { "team" },
+  rows_for = { team = { "modifiers" } },    -- a car of another team cannot be entered
 }
 
 -- 2.1 Qualifying: what each team adds to the die in Q1, Q2 and Q3.
@@ -27,7 +28,35 @@ V.modifiers = {
   ["Hispania"]    = { -2, -3, -4 },
 }
 
+--- Whether a team is stronger than another by the list: the better modifier of a session, then of the others in their order
+--- (ruling P3).
+local function stronger(one, other, session)
+  if one[session] ~= other[session] then return one[session] > other[session] end
+  for i, modifier in ipairs(one) do
+    if modifier ~= other[i] then return modifier > other[i] end
+  end
+  return false
+end
+
+-- How strong each team is in each session: the share of the teams that it is stronger than, which is less than a unit.
+V.strength = racing.derived(function(self)
+  local sessions = {}
+  for session = 1, #self.sessions do
+    sessions[session] = {}
+    for team, row in pairs(self.modifiers) do
+      local weaker, teams = 0, 0
+      for _, other in pairs(self.modifiers) do
+        teams = teams + 1
+        if stronger(row, other, session) then weaker = weaker + 1 end
+      end
+      sessions[session][team] = weaker / teams
+    end
+  end
+  return sessions
+end)
+
 V.qualifying = {
+  order = "listed", -- who rolls after whom: "listed", "reversed", or "gm": whoever runs the race says who is next
   dice  = "d6",
   rolls = 1,    -- dice in a session; with more, the units from the line add up (ruling P2)
   least = 1,    -- a roll counts at least this, whatever the modifier (ruling P1)
@@ -91,6 +120,7 @@ V.words = {
   ["roll deciding"] = "deciding die {face}",
   ["for qualify"]   = "qualifying",
   ["for deciding"]  = "the dead heat",
+  ["answer next"]   = "", -- the roll says it
   qualified = "reaches unit {units}",
   slot      = "takes grid place {place}",
   pole      = "takes pole at unit {units}",
@@ -109,28 +139,39 @@ end
 --- What a car's team adds to the die in a session.
 function V:modifier(car, session)
   local row = self.modifiers[car.team]
-  if not row then error(self:unknown_team(car)) end
+  if not row then error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
   return row[session]
 end
 
---- What to tell of a car without a team that has modifiers.
-function V:unknown_team(car)
-  local teams = {}
-  for team in pairs(self.modifiers) do table.insert(teams, team) end
-  local wrong = "modifiers: no row for the team " .. car.team .. " of " .. car.name
-  if car.team == "" then wrong = car.name .. " has no team" end
-  return wrong .. "; there are " .. table.concat(teams, ", ")
-end
-
---- One car's run: units from the line, and the modifier it had.
+--- One car's run: units from the line.
 function V:run(race, car, session)
-  local q, units = self.qualifying, 0
-  local modifier = self:modifier(car, session)
+  local q, units, modifier = self.qualifying, 0, self:modifier(car, session)
   for _ = 1, q.rolls do
     units = units + math.max(q.least, (race:roll(car, q.dice, "qualify", car.team, modifier)))
   end
   race:tell(car, "qualified", { units = units })
-  return units, modifier
+  return units
+end
+
+-- 2.1: "in an optional order one after another". What qualifying.order may be: who is the nth to roll, of the list of cars.
+V.orders = {
+  listed   = function(_, _, cars, n) return cars[n] end,
+  reversed = function(_, _, cars, n) return cars[#cars + 1 - n] end,
+  gm       = function(_, race, cars) -- takes him off the list
+    local options = {}
+    for i, car in ipairs(cars) do options[i] = { id = car.name, at = i } end
+    if #options == 1 then return cars[1] end
+    return table.remove(cars, race:ask(race, "next", options, { text = "who rolls next", default = options[1].id }).at)
+  end,
+}
+
+--- The order of rolling.
+function V:order_of_rolling()
+  local order = self.orders[self.qualifying.order]
+  if order then return order end
+  local names = {}
+  for name in pairs(self.orders) do table.insert(names, name) end
+  error("qualifying.order: no order is called " .. self.qualifying.order .. "; there are " .. table.concat(names, ", "))
 end
 
 --- Splits cars into groups of one score, the best group first.
@@ -174,19 +215,24 @@ end
 
 --- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
 function V:session(race, session)
-  local all, still = race:cars(), {}
+  local all, still, waiting = race:cars(), {}, {}
   local keep = self:keeps(#all, session)
   for _, car in ipairs(all) do
-    if car.slot == 0 then table.insert(still, car) end
+    if car.slot == 0 then
+      table.insert(still, car)
+      table.insert(waiting, car)
+    end
   end
   if #still <= keep then
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
-  -- more units, then the better modifier, then the deciding die (ruling P3)
-  local units, score, ranked = {}, {}, {}
-  for _, car in ipairs(still) do
-    local reached, modifier = self:run(race, car, session)
-    units[car], score[car] = reached, reached * 100 + modifier
+  -- more units, then the stronger team by the list, then the deciding die (ruling P3)
+  local units, score, ranked, strength = {}, {}, {}, self.strength[session]
+  local order = self:order_of_rolling()
+  for n = 1, #still do
+    local car = order(self, race, waiting, n)
+    units[car] = self:run(race, car, session)
+    score[car] = units[car] + strength[car.team]
   end
   for _, level in ipairs(groups(still, score)) do self:decide(race, level, ranked, keep) end
   for place = #ranked, keep + 1, -1 do
