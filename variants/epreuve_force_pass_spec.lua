@@ -10,7 +10,7 @@ local function race_of(gears, with)
     table.insert(cars, { name = ({ "B", "C", "D" })[i], at = "40/" .. lane, gear = gear, moved = true, chips = 0 })
   end
   for _, other in ipairs(with.others or {}) do table.insert(cars, other) end
-  local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars }
+  local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars, race = with.race }
   race:dice { gear = { 1 } }
   race:dice(with.dice or {})
   race:answer("A", { gear = 4, path = with.path or { "3", "2" }, attempt = with.attempt or "yes" })
@@ -45,8 +45,9 @@ spec.describe("A full row", function()
     spec.expect(race:car("A").space.name).equals "39/center"
   end)
   spec.it("two blockers and the passer spin, a lane of his row taken: he stays, one of them stands behind (note 3)", function()
-    local race = race_of({ 4, 4, 4 }, { cards = { B = "block", C = "block" },
-      dice = { ["force pass"] = { 6, 5, 6, 4, 6, 6 }, collision = { 20, 20, 20 } },
+    local met = { ["A and B"] = true, ["A and C"] = true, ["A and D"] = true, ["A and E"] = true } -- no collisions
+    local race = race_of({ 4, 4, 4 }, { cards = { B = "block", C = "block" }, race = { met = met },
+      dice = { ["force pass"] = { 6, 5, 6, 4, 6, 6 } },
       others = { { name = "E", at = "39/inside", gear = 1, moved = true } } })
     spec.expect(race:car("A").space.name).equals "39/center"
     spec.expect(race:car("B").space.name).equals "39/outside"

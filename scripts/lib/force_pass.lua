@@ -24,6 +24,7 @@ M.force_pass = {
   chip          = -2,                                -- on the roll of a car that commits a blue chip
   sure          = 2,                                 -- result 1: the passer's total that always succeeds, or less
   never         = 10,                                -- and the one that never does, or more
+  all_roll      = false,                             -- who played PASS rolls and loses the line as well (ruling F1)
   quiet_turns   = 2,                                 -- 4: turns at the beginning in which nobody may block
 }
 
@@ -139,8 +140,7 @@ function M:attempt(race, car, wall, driven)
     race:count(car, "force passes made")
     return true
   end
-  local two = #blockers > 1 and self.force_pass.two or 0
-  local base = self:two_dice(race, car, "force pass", "blue chip", chip, "two cars", two)
+  local base = self:two_dice(race, car, "force pass", "blue chip", chip, "two cars", self:two_cars(blockers))
   for _, other in ipairs(blockers) do
     other.difference = self:difference(car, other.car)
     other.total = self:two_dice(race, other.car, "force pass", "blue chip", other.chip)
@@ -178,25 +178,37 @@ function M:eligible(race, car, other)
 end
 
 --- 2 to 5. Face-down cards of all that may stop him, then blue chips, his first and theirs before the cards are turned. Returns
---- those who played BLOCK, as { car, chip } with what a blue chip takes off their rolls, and what one takes off his.
+--- those who roll against him, as { car, chip, passes } with what a blue chip takes off their rolls and whether it was PASS that
+--- they played, and what a chip takes off his. Nobody rolls where nobody plays BLOCK.
 function M:cards(race, car, targets)
-  local holders, blockers, chips = {}, {}, {}
+  local holders, rolling, chips, blocks = {}, {}, {}, 0
   for _, other in ipairs(targets) do
     if self:eligible(race, car, other) then table.insert(holders, other) end
   end
-  if #holders == 0 then return blockers, 0 end
+  if #holders == 0 then return rolling, 0 end
   local text = "the force pass of " .. car.name
   local played = race:ask(holders, "card", { "pass", "block" }, { text = text, default = "block", secret = true })
   local chip = self:blue_chip(race, car, "the force pass")
   for i, other in ipairs(holders) do chips[i] = self:blue_chip(race, other, text) end
   race:reveal()
   for i, other in ipairs(holders) do
-    if played[i] == "block" then
-      table.insert(blockers, { car = other, chip = chips[i] })
+    local passes = played[i] == "pass"
+    if not passes then
+      blocks = blocks + 1
       race:count(other, "blocks")
     end
+    if not passes or self.force_pass.all_roll then table.insert(rolling, { car = other, chip = chips[i], passes = passes }) end
   end
-  return blockers, chip
+  return blocks > 0 and rolling or {}, chip
+end
+
+--- What comes to the passer's roll when two cars block; who played PASS is none of them (ruling F1).
+function M:two_cars(against)
+  local blocks = 0
+  for _, other in ipairs(against) do
+    if not other.passes then blocks = blocks + 1 end
+  end
+  return blocks > 1 and self.force_pass.two or 0
 end
 
 --- Asks a driver for a blue chip on his next roll, one a roll; a chip declared is spent (ruling F9). Returns what it takes off.
@@ -267,7 +279,8 @@ function M:outcome(race, car, blockers, verdict, chip, driven)
     if other.spins then
       self:spin_table(race, other.car, other.chip)
     elseif other.result.wear > 0 then
-      self:pay_wear(race, other.car, other.result.wear, "blocking " .. car.name)
+      local why = other.passes and "the force pass of " or "blocking "
+      self:pay_wear(race, other.car, other.result.wear, why .. car.name)
     end
   end
   if own.spins then
@@ -317,10 +330,10 @@ end
 -- Ways of two dice to show 2, 3, ... 12.
 local ways = { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [6] = 5, [7] = 6, [8] = 5, [9] = 4, [10] = 3, [11] = 2, [12] = 1 }
 
---- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }; `chip` is
---- what his own takes off. Returns that and how many rolls there are.
+--- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }, with
+--- `passes` for one who rolls though he played PASS; `chip` is what his own takes off. Returns that and how many rolls there are.
 function M:odds(blockers, chip)
-  local base, against, count = chip + (#blockers > 1 and self.force_pass.two or 0), {}, 0
+  local base, against, count = chip + self:two_cars(blockers), {}, 0
   for i, other in ipairs(blockers) do against[i] = { difference = other.difference } end
   local function throw(i, own, weight)
     if i > #blockers then
