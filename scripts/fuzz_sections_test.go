@@ -3,6 +3,7 @@ package scripts_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -209,38 +210,47 @@ func (c *circuit) ring() {
 // line, or can be raced on; a list that is shorter or longer than it must be is
 // refused.
 func FuzzSections(f *testing.F) {
-	variants := []string{"paper_f1", "epreuve1934", "isloppet", "speedway"}
-	for i := range byte(8) {
-		f.Add(i, []byte{1, 0, i, 3, 2, 1, 0, i, 5, 2, 7, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, i, 8, 7, 6, 5, 4, 3, 2, 1, 0})
-		f.Add(i, []byte(strings.Repeat(string(rune('a'+i)), 60)))
+	luck := rand.New(rand.NewPCG(1, 2))
+	for i := range byte(100) {
+		choices := make([]byte, 10+luck.IntN(150))
+		for j := range choices {
+			choices[j] = byte(luck.IntN(256))
+		}
+		f.Add(i, choices)
 	}
 	f.Fuzz(func(t *testing.T, which byte, choices []byte) {
 		c := &circuit{choices: choices}
 		text := c.write()
 		quickly(t, func() {
-			all := files(map[string]string{"my": text})
-			track, err := scripts.LoadTrack(all, "my")
-			blamed(t, err)
-			var wrong scripts.Errors
-			switch {
-			case err == nil && c.uneven:
-				t.Fatalf("a list of the wrong length was taken:\n%s", text)
-			case err == nil:
-			case !errors.As(err, &wrong):
-				t.Fatalf("%v\n%s", err, text)
-			default:
-				for _, e := range wrong {
-					if e.Line == 0 {
-						t.Fatalf("no line: %v\n%s", e, text)
-					}
-				}
-				return
-			}
-			p, err := scripts.Load(all, scripts.Options{Variant: variants[int(which)%len(variants)], Track: "my"})
-			blamed(t, err)
-			if err == nil && track.Board.Len() < 500 {
-				started(t, p, 12)
-			}
+			racedOn(t, text, c.uneven, []string{"paper_f1", "epreuve1934", "isloppet", "speedway"}[which%4])
 		})
 	})
+}
+
+// racedOn loads the file of a track, which must be refused when a list in it is
+// uneven, and drives some steps of a variant on it.
+func racedOn(t *testing.T, text string, uneven bool, variant string) {
+	t.Helper()
+	all := files(map[string]string{"my": text})
+	track, err := scripts.LoadTrack(all, "my")
+	blamed(t, err)
+	var wrong scripts.Errors
+	switch {
+	case err == nil && uneven:
+		t.Fatalf("a list of the wrong length was taken:\n%s", text)
+	case err != nil && !errors.As(err, &wrong):
+		t.Fatalf("%v\n%s", err, text)
+	case err != nil:
+		for _, e := range wrong {
+			if e.Line == 0 {
+				t.Fatalf("no line: %v\n%s", e, text)
+			}
+		}
+		return
+	}
+	p, err := scripts.Load(all, scripts.Options{Variant: variant, Track: "my"})
+	blamed(t, err)
+	if err == nil && track.Board.Len() < 500 {
+		started(t, p, 12)
+	}
 }
