@@ -28,33 +28,6 @@ V.modifiers = {
   ["Hispania"]    = { -2, -3, -4 },
 }
 
---- Whether a team is stronger than another by the list: the better modifier of a session, then of the others in their order
---- (ruling P3).
-local function stronger(one, other, session)
-  if one[session] ~= other[session] then return one[session] > other[session] end
-  for i, modifier in ipairs(one) do
-    if modifier ~= other[i] then return modifier > other[i] end
-  end
-  return false
-end
-
--- How strong each team is in each session: the share of the teams that it is stronger than, which is less than a unit.
-V.strength = racing.derived(function(self)
-  local sessions = {}
-  for session = 1, #self.sessions do
-    sessions[session] = {}
-    for team, row in pairs(self.modifiers) do
-      local weaker, teams = 0, 0
-      for _, other in pairs(self.modifiers) do
-        teams = teams + 1
-        if stronger(row, other, session) then weaker = weaker + 1 end
-      end
-      sessions[session][team] = weaker / teams
-    end
-  end
-  return sessions
-end)
-
 V.qualifying = {
   order = "listed", -- who rolls after whom: "listed", "reversed", or "gm": whoever runs the race says who is next
   dice  = "d6",
@@ -135,6 +108,33 @@ function V:keeps(cars, session)
   if session == 1 then return final + math.floor((cars - final) * self.qualifying.kept) end
   return final
 end
+
+--- Whether a team is stronger than another by the list: the better modifier of a session, then of the others in their order
+--- (ruling P3).
+local function stronger(one, other, session)
+  if one[session] ~= other[session] then return one[session] > other[session] end
+  for i, modifier in ipairs(one) do
+    if modifier ~= other[i] then return modifier > other[i] end
+  end
+  return false
+end
+
+-- How strong each team is in each session: the share of the teams that it is stronger than, which is less than a unit.
+V.strength = racing.derived(function(self)
+  local sessions = {}
+  for session = 1, #self.sessions do
+    sessions[session] = {}
+    for team, row in pairs(self.modifiers) do
+      local weaker, teams = 0, 0
+      for _, other in pairs(self.modifiers) do
+        teams = teams + 1
+        if stronger(row, other, session) then weaker = weaker + 1 end
+      end
+      sessions[session][team] = weaker / teams
+    end
+  end
+  return sessions
+end)
 
 --- What a car's team adds to the die in a session.
 function V:modifier(car, session)
