@@ -81,7 +81,8 @@ func (c *circuit) words(n int, some ...string) string {
 
 // section writes a straight or a corner that is so many rows long.
 func (c *circuit) section(kind string, rows, turn int) {
-	wide := slices.Contains(c.side, true) && c.pick(2) == 0
+	wide, uneven := slices.Contains(c.side, true) && c.pick(2) == 0, c.uneven
+	forgotten := wide && c.pick(9) == 8           // the word for it; which lists are uneven then is not known
 	spaces, lanes := make([]int, len(c.lanes)), 0 // by lane
 	for lane := range spaces {
 		if wide || !c.side[lane] {
@@ -108,10 +109,13 @@ func (c *circuit) section(kind string, rows, turn int) {
 	if kind == "corner" {
 		c.key("turn", "%d", turn)
 	}
-	if wide && c.pick(9) < 8 {
+	if wide && !forgotten {
 		c.key("widened", "true")
 	}
 	c.said(kind, wide, spaces, lanes)
+	if forgotten {
+		c.uneven = uneven
+	}
 	c.WriteString(" },\n")
 }
 
