@@ -57,6 +57,18 @@ func TestDefineRefuses(t *testing.T) {
 		{"key is false", my + "V.race = { f = { [false] = 3 } }\nreturn V", "test/my.lua:2: race.f: race.f has false as a key; a table that outlives a step is a list from 1, or has names as keys"},
 		{"key is 0", my + "V.race = { f = { [0] = 3 } }\nreturn V", "test/my.lua:2: race.f: race.f has the number 0 as a key; ..."},
 
+		{"rows_for is a text", my + "V.rows_for = \"team\"\nreturn V", "test/my.lua:2: rows_for: it must be a table of lists of tables' names, such as { team = { \"modifiers\" } }, not the text \"team\""},
+		{"rows_for of no field", my + "V.car = { team = \"\" }\nV.teams = {}\nV.rows_for = { taem = { \"teams\" } }\nreturn V",
+			"test/my.lua:4: rows_for.taem: cars have no field `taem`; did you mean `team`?"},
+		{"rows_for names no list", my + "V.car = { team = \"\" }\nV.teams = {}\nV.rows_for = { team = \"teams\" }\nreturn V",
+			"test/my.lua:4: rows_for.team: it must be a list of texts"},
+		{"rows_for names no table", my + "V.car = { team = \"\" }\nV.teams = {}\nV.rows_for = { team = { \"temas\" } }\nreturn V",
+			"test/my.lua:4: rows_for.team: the variant has no table `temas`; did you mean `teams`?"},
+		{"rows_for, an entry of another", my + "V.car = { team = \"\" }\nV.teams = { Red = 1 }\nV.rows_for = { team = { \"teams\" } }\nV.entries = {\n  { name = \"A\", team = \"Red\" },\n  { name = \"B\", team = \"Bed\" } }\nreturn V",
+			"test/my.lua:7: entries.2: B: teams has no row for the team \"Bed\"; did you mean `Red`?"},
+		{"rows_for, numbers", my + "V.car = { box = 2 }\nV.boxes = { \"near\", \"far\" }\nV.rows_for = { box = { \"boxes\" } }\nV.entries = { { name = \"A\" }, { name = \"B\", box = 3 } }\nreturn V",
+			"test/my.lua:5: entries.2: B: boxes has no row for the box \"3\"; ..."},
+
 		{"entry without a name", my + "V.entries = {\n  { name = \"A\" },\n  { nam = \"B\" } }\nreturn V",
 			"test/my.lua:4: entries.2: it has no name; did you mean `nam`?"},
 		{"entry is a text", my + "V.entries = { \"A\" }\nreturn V", "test/my.lua:2: entries.1: it must be a row such as { name = \"Vettel\" }, not the text \"A\""},
@@ -145,6 +157,7 @@ func TestSteadyStays(t *testing.T) {
 }
 
 func TestOptionsRefused(t *testing.T) {
+	ofLotus := race.Entry{Name: "A", Fields: map[string]any{"team": "Lotus"}}
 	for _, test := range []struct {
 		name string
 		opts scripts.Options
@@ -161,9 +174,13 @@ func TestOptionsRefused(t *testing.T) {
 		{"nobody entered", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{}}, "nobody is entered: ..."},
 		{"entry's field", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A", Fields: map[string]any{"teem": "x"}}}},
 			"entry 1: A: cars have no field `teem`; did you mean `team`?"},
-		{"entry's type", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}, {Name: "B", Fields: map[string]any{"team": 1}}}},
+		{"entry's type", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{ofLotus, {Name: "B", Fields: map[string]any{"team": 1}}}},
 			"entry 2: B: `team` is a text, not the number 1; write it in quotes"},
-		{"entered twice", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}, {Name: "A"}}}, "entry 2: \"A\" is entered already"},
+		{"entered twice", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{ofLotus, ofLotus}}, "entry 2: \"A\" is entered already"},
+		{"no row for what an entry gives", scripts.Options{Variant: "paper_f1_quick", Entries: []race.Entry{ofLotus, {Name: "B", Fields: map[string]any{"team": "lotus"}}}},
+			"entry 2: B: modifiers has no row for the team \"lotus\"; did you mean `Lotus`?"},
+		{"no row for what is not given", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}}}, "entry 1: A has no team; there are Ferrari, ..."},
+		{"laid down", scripts.Options{Variant: "paper_f1", Entries: []race.Entry{{Name: "A"}}, Laid: true}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := scripts.Load(files(nil), test.opts)

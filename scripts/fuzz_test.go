@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"sandbox/core/bug"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -33,8 +34,8 @@ func quickly(t *testing.T, do func()) {
 // blamed fails when an error is not the file's, but the program's own.
 func blamed(t *testing.T, err error) {
 	t.Helper()
-	if err != nil && strings.Contains(err.Error(), "bug in the program") {
-		t.Fatal(err)
+	if found := (*bug.Error)(nil); errors.As(err, &found) {
+		t.Fatalf("%v\n%s", err, found.Trace)
 	}
 }
 

@@ -53,7 +53,7 @@ func (r *rules) enter(opts Options) (*Program, error) {
 	if p.entries == nil {
 		p.entries = r.def.Entries
 	}
-	if err := r.def.CheckEntries(p.entries); err != nil {
+	if err := r.def.CheckEntries(p.entries, opts.Laid); err != nil {
 		return nil, err
 	}
 	if err := r.def.CheckDrivers(opts, p.entries); err != nil {

@@ -47,7 +47,7 @@ func newReading(units *luabox.Units) *reading {
 
 // read reads a variant and its track.
 func read(files Files, opts Options) (*rules, error) {
-	opts.Entries, opts.People, opts.Bots = nil, nil, nil
+	opts.Entries, opts.Laid, opts.People, opts.Bots = nil, false, nil, nil
 	r := &rules{opts: opts, units: luabox.NewUnits(files)}
 	first := newReading(r.units)
 	var err error

@@ -2,14 +2,15 @@
 local spec = require "spec"
 
 --- A drives off from 36/center with seven spaces in 4th towards B, C and D, who fill row 40 of the proving ground; the gears of
---- those are given; without a fourth car its outside lane is free.
+--- those are given; without a fourth car its outside lane is free. `others` stand elsewhere.
 local function race_of(gears, with)
   local cars = { { name = "A", at = "36/center", gear = 4, chips = 0 } }
   for i, gear in ipairs(gears) do
     local lane = ({ "inside", "center", "outside" })[i]
     table.insert(cars, { name = ({ "B", "C", "D" })[i], at = "40/" .. lane, gear = gear, moved = true, chips = 0 })
   end
-  local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars }
+  for _, other in ipairs(with.others or {}) do table.insert(cars, other) end
+  local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars, race = with.race }
   race:dice { gear = { 1 } }
   race:dice(with.dice or {})
   race:answer("A", { gear = 4, path = with.path or { "3", "2" }, attempt = with.attempt or "yes" })
@@ -42,6 +43,15 @@ spec.describe("A full row", function()
   spec.it("and so does who declines", function()
     local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "3", "KKKT" }, dice = { collision = { 20, 20, 20 } } })
     spec.expect(race:car("A").space.name).equals "39/center"
+  end)
+  spec.it("two blockers and the passer spin, a lane of his row taken: he stays, one of them stands behind (note 3)", function()
+    local met = { ["A and B"] = true, ["A and C"] = true, ["A and D"] = true, ["A and E"] = true } -- no collisions
+    local race = race_of({ 4, 4, 4 }, { cards = { B = "block", C = "block" }, race = { met = met },
+      dice = { ["force pass"] = { 6, 5, 6, 4, 6, 6 } },
+      others = { { name = "E", at = "39/inside", gear = 1, moved = true } } })
+    spec.expect(race:car("A").space.name).equals "39/center"
+    spec.expect(race:car("B").space.name).equals "39/outside"
+    spec.expect(race:car("C").space.name).equals "38/outside"
   end)
 end)
 

@@ -9,6 +9,7 @@ local V = racing.variant {
   car      = { team = "", colour = "", slot = 0 }, -- slot: the grid place won in qualifying, 0 while still in
   race     = { pole = "", pole_units = 0 }, -- 2.1: who took pole, and the unit he reached
   columns  = { "team" },
+  rows_for = { team = { "modifiers" } },    -- a car of another team cannot be entered
 }
 
 -- 2.1 Qualifying: what each team adds to the die in Q1, Q2 and Q3.
@@ -28,6 +29,7 @@ V.modifiers = {
 }
 
 V.qualifying = {
+  order = "listed", -- who rolls after whom: "listed", "reversed", or "gm": whoever runs the race says who is next
   dice  = "d6",
   rolls = 1,    -- dice in a session; with more, the units from the line add up (ruling P2)
   least = 1,    -- a roll counts at least this, whatever the modifier (ruling P1)
@@ -91,6 +93,7 @@ V.words = {
   ["roll deciding"] = "deciding die {face}",
   ["for qualify"]   = "qualifying",
   ["for deciding"]  = "the dead heat",
+  ["answer next"]   = "", -- the roll says it
   qualified = "reaches unit {units}",
   slot      = "takes grid place {place}",
   pole      = "takes pole at unit {units}",
@@ -106,25 +109,43 @@ function V:keeps(cars, session)
   return final
 end
 
+--- Whether a team is stronger than another by the list: the better modifier of a session, then of the others in their order
+--- (ruling P3).
+local function stronger(one, other, session)
+  if one[session] ~= other[session] then return one[session] > other[session] end
+  for i, modifier in ipairs(one) do
+    if modifier ~= other[i] then return modifier > other[i] end
+  end
+  return false
+end
+
+-- How strong each team is in each session: the share of the teams that it is stronger than, which is less than a unit.
+V.strength = racing.derived(function(self)
+  local sessions = {}
+  for session = 1, #self.sessions do
+    sessions[session] = {}
+    for team, row in pairs(self.modifiers) do
+      local weaker, teams = 0, 0
+      for _, other in pairs(self.modifiers) do
+        teams = teams + 1
+        if stronger(row, other, session) then weaker = weaker + 1 end
+      end
+      sessions[session][team] = weaker / teams
+    end
+  end
+  return sessions
+end)
+
 --- What a car's team adds to the die in a session.
 function V:modifier(car, session)
   local row = self.modifiers[car.team]
-  if not row then error(self:unknown_team(car)) end
+  if not row then error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
   return row[session]
 end
 
---- What to tell of a car without a team that has modifiers.
-function V:unknown_team(car)
-  local teams = {}
-  for team in pairs(self.modifiers) do table.insert(teams, team) end
-  local wrong = "modifiers: no row for the team " .. car.team .. " of " .. car.name
-  if car.team == "" then wrong = car.name .. " has no team" end
-  return wrong .. "; there are " .. table.concat(teams, ", ")
-end
-
---- The runs of some cars: units from the line, and the modifiers they had, by car.
-function V:runs(race, cars, session)
-  local q, units, modifier, rolling = self.qualifying, {}, {}, {}
+--- The runs of some cars: notes their units from the line, by car.
+function V:runs(race, cars, session, units)
+  local q, modifier, rolling = self.qualifying, {}, {}
   for _, car in ipairs(cars) do
     units[car], modifier[car] = 0, self:modifier(car, session)
     for _ = 1, q.rolls do table.insert(rolling, car) end
@@ -133,7 +154,31 @@ function V:runs(race, cars, session)
     function(car) return string.format("%+d", modifier[car]) end)
   for i, car in ipairs(rolling) do units[car] = units[car] + math.max(q.least, totals[i]) end
   for _, car in ipairs(cars) do race:tell(car, "qualified", { units = units[car] }) end
-  return units, modifier
+end
+
+-- 2.1: they roll one after another, in any order. What qualifying.order may be: which of the cars that have not rolled are next.
+V.orders = {
+  listed   = function(_, _, cars) return cars end,
+  reversed = function(_, _, cars)
+    local list = {}
+    for _, car in ipairs(cars) do table.insert(list, 1, car) end
+    return list
+  end,
+  gm       = function(_, race, cars)
+    local options = {}
+    for i, car in ipairs(cars) do options[i] = { id = car.name, at = i } end
+    if #options == 1 then return cars end
+    return { cars[race:ask(race, "next", options, { text = "who rolls next", default = options[1].id }).at] }
+  end,
+}
+
+--- The order of rolling.
+function V:order_of_rolling()
+  local order = self.orders[self.qualifying.order]
+  if order then return order end
+  local names = {}
+  for name in pairs(self.orders) do table.insert(names, name) end
+  error("qualifying.order: no order is called " .. self.qualifying.order .. "; there are " .. table.concat(names, ", "))
 end
 
 --- Splits cars into groups of one score, the best group first.
@@ -179,18 +224,29 @@ end
 
 --- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
 function V:session(race, session)
-  local all, still = race:cars(), {}
+  local all, still, waiting = race:cars(), {}, {}
   local keep = self:keeps(#all, session)
   for _, car in ipairs(all) do
-    if car.slot == 0 then table.insert(still, car) end
+    if car.slot == 0 then
+      table.insert(still, car)
+      table.insert(waiting, car)
+    end
   end
   if #still <= keep then
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
-  -- more units, then the better modifier, then the deciding die (ruling P3)
-  local score, ranked = {}, {}
-  local units, modifier = self:runs(race, still, session)
-  for _, car in ipairs(still) do score[car] = units[car] * 100 + modifier[car] end
+  local units, score, ranked, strength = {}, {}, {}, self.strength[session]
+  local order = self:order_of_rolling()
+  while #waiting > 0 do
+    self:runs(race, order(self, race, waiting), session, units)
+    local left = {}
+    for _, car in ipairs(waiting) do
+      if not units[car] then table.insert(left, car) end
+    end
+    waiting = left
+  end
+  -- more units, then the stronger team by the list, then the deciding die (ruling P3)
+  for _, car in ipairs(still) do score[car] = units[car] + strength[car.team] end
   for _, level in ipairs(groups(still, score)) do self:decide(race, level, ranked, keep) end
   for place = #ranked, keep + 1, -1 do
     ranked[place].slot = place

@@ -2,7 +2,8 @@
 local racing = require "racing"
 
 local V = racing.extend("paper_f1", {
-  name = "Quick Paper Grand Prix",
+  name     = "Quick Paper Grand Prix",
+  rows_for = { team = { "modifiers", "split" } },
 })
 
 -- Rule 3: the field, split in three by you.
@@ -14,9 +15,9 @@ V.split = {
 
 -- Rule 1: what each third makes of its two dice.
 V.read = {
-  front  = function(a, b) return a + b end,
-  middle = function(a, b) return math.max(a, b) end,
-  back   = function(a, b) return math.min(a, b) end,
+  front  = { text = "the sum",    units = function(a, b) return a + b end },
+  middle = { text = "the higher", units = math.max },
+  back   = { text = "the lower",  units = math.min },
 }
 
 -- Rule 2: double one is a crash.
@@ -28,9 +29,12 @@ V.turn = racing.roll_and_advance {
     if a == self.snake_eyes[1] and b == self.snake_eyes[2] then return race:retire(car, "snake eyes") end
     local third = self.split[car.team]
     if not third then error("split: no third for the team " .. car.team .. " of " .. car.name) end
-    if not self.read[third] then error("read: no third is called " .. third .. ", as split has it for " .. car.team) end
-    return self.read[third](a, b)
+    local read = self.read[third]
+    if not read then error("read: no third is called " .. third .. ", as split has it for " .. car.team) end
+    return read.units(a, b), read.text
   end,
 }
+
+V.words["roll move"] = "rolls {faces}"
 
 return V

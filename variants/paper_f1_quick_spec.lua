@@ -82,6 +82,23 @@ spec.describe("quick race, rule 1: two dice (ruling P9)", function()
       end)
     end
   end
+  for _, row in ipairs {
+    { "front", "the sum", 7 }, { "middle", "the higher", 5 }, { "back", "the lower", 2 },
+  } do
+    spec.it("both faces are told, and how the " .. row[1] .. " third reads them", function()
+      local race = lay(row[1], "A@21", { set = { "marks_from_lap=9" } })
+      race:dice { move = { 2, 5 } }
+      race:turn "A"
+      spec.expect(race:events()).includes { type = "roll", car = "A", purpose = "move", faces = { 2, 5 } }
+      spec.expect(race:events()).includes { type = "read", car = "A", as = row[2], units = row[3] }
+    end)
+  end
+  spec.it("of a double one nothing is read", function()
+    local race = lay("middle", "A@21")
+    race:dice { move = { 1, 1 } }
+    race:turn "A"
+    for _, event in ipairs(race:events()) do spec.expect(event.type == "read").equals(false) end
+  end)
   spec.it("every move is two six-sided dice", function()
     local race = lay("back", "A@1")
     race:dice { move = { 2, 5 } }

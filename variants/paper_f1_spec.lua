@@ -158,12 +158,7 @@ spec.describe("2.1 qualifying, what a team adds in Q1, Q2, Q3", function()
   spec.it("a team that the table lacks is named", function()
     local race = enter "Fangio of Maserati"
     race:dice { qualify = {} }
-    spec.expect(function() race:qualify() end).fails_with "no row for the team Maserati of Fangio; there are Ferrari, "
-  end)
-  spec.it("a car without a team is told so", function()
-    local race = spec.race { variant = "paper_f1", track = "oval", cars = { { name = "Fangio" } } }
-    race:dice { qualify = {} }
-    spec.expect(function() race:qualify() end).fails_with "Fangio has no team; there are Ferrari, "
+    spec.expect(function() race:qualify() end).fails_with "modifiers: no row for the team Maserati of Fangio"
   end)
 end)
 
@@ -234,6 +229,41 @@ spec.describe("2.1 qualifying, ruling P2", function()
   end)
 end)
 
+spec.describe("2.1 qualifying, the order of rolling", function()
+  local function enter_three(order)
+    return enter("Vettel of Red Bull, Massa of Ferrari, Button of McLaren", { set = order and "qualifying.order=" .. order })
+  end
+  local function rolled(order, answers)
+    local race = enter_three(order)
+    race:dice { qualify = { 1, 2, 3 } }
+    race:answer("race", { next = answers })
+    race:qualify()
+    return table.concat(rollers(race, "qualify"), " ")
+  end
+  spec.it("as listed", function()
+    spec.expect(rolled()).equals "Vettel Massa Button"
+    spec.expect(rolled "listed").equals "Vettel Massa Button"
+  end)
+  spec.it("the last listed first", function() spec.expect(rolled "reversed").equals "Button Massa Vettel" end)
+  spec.it("as whoever runs the race says, one after another", function()
+    spec.expect(rolled("gm", { "Massa", "Vettel" })).equals "Massa Vettel Button"
+    spec.expect(rolled("gm", { "Button", "Massa" })).equals "Button Massa Vettel"
+  end)
+  spec.it("another order is refused", function()
+    local refusal = "qualifying.order: no order is called fastest; there are gm, listed, reversed"
+    local race = enter_three "fastest"
+    race:dice { qualify = {} }
+    spec.expect(function() race:qualify() end).fails_with(refusal)
+  end)
+  spec.it("whoever rolls first, the first listed of a team goes ahead in a dead heat (ruling P3)", function()
+    local race = enter("Button of McLaren, Hamilton of McLaren", { set = "qualifying.order=reversed" })
+    race:dice { qualify = { 3, 3 } }
+    race:qualify()
+    spec.expect(rollers(race, "qualify")).equals { "Hamilton", "Button" }
+    spec.expect(grid(race)).equals { "Button", "Hamilton" }
+  end)
+end)
+
 spec.describe("2.1 dead heats, ruling P3", function()
   for _, case in ipairs {
     { "the better modifier goes ahead, without a die",
@@ -254,8 +284,19 @@ spec.describe("2.1 dead heats, ruling P3", function()
       "Massa of Ferrari, Hamilton of McLaren",    "33",   "52",     "Massa Hamilton" },
     { "it is rolled again until it decides",
       "Massa of Ferrari, Hamilton of McLaren",    "33",   "441126", "Hamilton Massa" },
-    { "in Q3 Renault has no more than Force India",
-      "Petrov of Renault, Sutil of Force India",  "22",   "34",     "Sutil Petrov" },
+    { "level in Q3, Renault adds more in Q1 than Force India",
+      "Sutil of Force India, Petrov of Renault",  "22",   "",       "Petrov Sutil" },
+    { "level in Q3 and Q1, the modifier of Q2 decides",
+      "Buemi of Toro Rosso, Kobayashi of Sauber", "44",   "",       "Kobayashi Buemi", { "modifiers.Sauber.2=1" } },
+    { "level in Q3, Q1 counts before Q2",
+      "Kobayashi of Sauber, Buemi of Toro Rosso", "44",   "",       "Buemi Kobayashi",
+      { "modifiers.Sauber.2=1", "modifiers.Toro Rosso.1=3" } },
+    { "Ferrari and McLaren are level all through: a deciding die",
+      "Alonso of Ferrari, Button of McLaren",     "33",   "36",     "Button Alonso" },
+    { "so are Toro Rosso and Sauber",
+      "Buemi of Toro Rosso, Kobayashi of Sauber", "44",   "21",     "Buemi Kobayashi" },
+    { "and Lotus and Virgin",
+      "Trulli of Lotus, Glock of Virgin",         "55",   "12",     "Glock Trulli" },
     { "three of three teams",
       "Massa of Ferrari, Hamilton of McLaren, Rosberg of Mercedes", "333", "264", "Hamilton Rosberg Massa" },
     { "of three, the two that are still level roll again",
@@ -269,7 +310,7 @@ spec.describe("2.1 dead heats, ruling P3", function()
       "Massa of Ferrari, Webber of Red Bull, Hamilton of McLaren", "434", "16", "Webber Hamilton Massa" },
   } do
     spec.it(case[1], function()
-      local race = enter(case[2])
+      local race = enter(case[2], { set = case[6] })
       race:dice { qualify = faces(case[3]), deciding = faces(case[4]) }
       race:qualify()
       spec.expect(table.concat(grid(race), " ")).equals(case[5])
@@ -281,6 +322,23 @@ spec.describe("2.1 dead heats, ruling P3", function()
     race:step()
     spec.expect(race:car("Sutil").slot).equals(2)
     spec.expect(race:car("Petrov").slot).equals(0)
+  end)
+  spec.it("in Q1 Red Bull, 3 3 3, goes ahead of Renault, 3 1 1", function()
+    local race = enter("Petrov of Renault, Webber of Red Bull", short)
+    race:dice { qualify = { 4, 4 } }
+    race:step()
+    spec.expect(race:car("Petrov").slot).equals(2)
+    spec.expect(race:car("Webber").slot).equals(0)
+  end)
+  spec.it("in Q1 Ferrari, 3 3 2, goes ahead of Renault and behind Red Bull", function()
+    local race = enter("Petrov of Renault, Massa of Ferrari, Webber of Red Bull", short)
+    race:dice { qualify = { 4, 4, 4 } }
+    race:step()
+    spec.expect(race:car("Petrov").slot).equals(3)
+    spec.expect(race:car("Massa").slot).equals(0)
+    race:dice { qualify = { 4, 4 } }
+    race:step()
+    spec.expect(race:car("Massa").slot).equals(2)
   end)
   spec.it("a dead heat at the cut is decided", function()
     local race = enter("Massa of Ferrari, Hamilton of McLaren, Vettel of Red Bull", short)

@@ -96,6 +96,7 @@ local function attempt(a, blockers, with)
 end
 
 local held = { B = "block", C = "block" }
+local all = { set = "force_pass.all_roll=true" } -- keys of a race in which who plays PASS rolls too (F1)
 
 -- The document's example -----------------------------------------------------------------------------------------------------
 
@@ -251,6 +252,28 @@ spec.describe("Procedure 6: the rolls", function()
     local race = attempt("140", { "B 140", "C 140" }, { cards = { B = "block", C = "pass" }, totals = { 5, 7 } })
     spec.expect(told(race)).equals "6 against 7 of B: past"
   end)
+  spec.it("with all_roll so does who played PASS, who does not count for the +2 (F1)", function()
+    local race = attempt("140", { "B 140", "C 120" }, { lay = all, cards = { B = "block", C = "pass" }, totals = { 5, 7, 4 } })
+    spec.expect(told(race)).equals "6 against 7 of B: past, 4 against 4 of C: stopped"
+    spec.expect(is(race, "A")).equals "120 mph, 20 halves, 0 chips, at 19/1"
+  end)
+  spec.it("with all_roll two who block count for the +2 as ever", function()
+    local race = attempt("140", { "B 100", "C 120" }, { lay = all, cards = held, totals = { 6, 9, 9 } })
+    spec.expect(told(race)).equals "5 against 9 of B: past, 7 against 9 of C: past"
+  end)
+  spec.it("with all_roll a chip of who played PASS is taken off his roll", function()
+    local race = attempt("140", { "B 140", "C 140 chips 1" }, { lay = all, cards = { B = "block", C = "pass" },
+      chips = { C = "yes" }, totals = { 4, 7, 9 } })
+    spec.expect(told(race)).equals "5 against 7 of B: past, 5 against 7 of C: past"
+  end)
+  spec.it("with all_roll too nobody rolls where nobody blocks", function()
+    local race = attempt("140", { "B 140", "C 120" }, { lay = all, cards = { B = "pass", C = "pass" } })
+    spec.expect(told(race)).equals "nobody stops the force pass"
+  end)
+  spec.it("nor who may play no card, with all_roll too", function()
+    local race = attempt("140", { "B 140", "C 60" }, { lay = all, cards = { B = "block" }, totals = { 5, 7 } })
+    spec.expect(told(race)).equals "6 against 7 of B: past"
+  end)
   spec.it("a chip takes 2 off the roll of who spent it", function()
     local race = attempt("140 chips 1", { "B 120 chips 1", "C 80" }, { cards = { B = "block" }, chips = { A = "yes", B = "yes" },
       totals = { 7, 8 } })
@@ -271,6 +294,16 @@ spec.describe("Results", function()
   end)
   spec.it("one who played PASS keeps it (F10)", function()
     spec.expect(against(5, 6, { B = { line = "held" }, cards = { B = "pass" }, totals = {} }):car("B").line).equals "held"
+  end)
+  spec.it("or loses it too, with all_roll (F1)", function()
+    local race = attempt("140", { "B 140", "C 140" }, { lay = all, cards = { B = "block", C = "pass" },
+      totals = { 5, 7, 7 }, C = { line = "held" } })
+    spec.expect(race:car("C").line).equals "lost"
+  end)
+  spec.it("with all_roll the table counts for who played PASS (F1)", function()
+    local race = attempt("140", { "B 140", "C 140" }, { lay = all, cards = { B = "block", C = "pass" },
+      totals = { 5, 7, 8 } })
+    spec.expect(race:car("B").halves .. " " .. race:car("C").halves).equals "18 16"
   end)
   spec.it("one that was not on it loses nothing", function() spec.expect(against(5, 6):car("B").line).equals "" end)
   local function back(speed, path, answer)
@@ -391,6 +424,20 @@ spec.describe("Note 3: both spin", function()
     spec.expect(race:car("C").space.name).equals "40/center"
     spec.expect(race:car("A").space.name).equals "39/outside"
   end)
+  for _, case in ipairs {
+    { "beside him where there is room",                     {},                  B = "39/inside",  C = "39/outside" },
+    { "where the inside is taken, beyond him and behind",   { "D@39/inside 0" },  B = "39/outside", C = "38/outside" },
+    { "where the outside is taken, on the inside and behind", { "D@39/outside 0" }, B = "39/inside",  C = "38/outside" },
+    { "both behind where his row is full", { "D@39/inside 0", "E@39/outside 0" }, B = "38/inside",  C = "38/outside" },
+  } do
+    spec.it("the middle one is the passer: his space is not free, " .. case[1], function()
+      local race = attempt("140", { "B 140", "C 140", "F 60" }, { lane = 2, targets = "B and C", cards = held,
+        totals = { 8, 10, 10 }, rolls = { spin = { 4, 4, 4 } }, others = case[2] })
+      spec.expect(race:car("A").space.name).equals "39/center"
+      spec.expect(race:car("B").space.name).equals(case.B)
+      spec.expect(race:car("C").space.name).equals(case.C)
+    end)
+  end
 end)
 
 spec.describe("Result 3: stopped", function()
@@ -484,6 +531,17 @@ spec.describe("Counts of all rolls", function()
       local made, of = game:odds({ { difference = case[1], chip = 0 }, { difference = case[2], chip = 0 } }, 0)
       spec.expect(made).equals(case[3])
       spec.expect(of).equals(36 * 36 * 36)
+    end)
+  end
+  for _, case in ipairs {
+    { 0, 0, 8586 }, { 0, 20, 12102 }, { 0, 40, 14235 }, { 20, 20, 18414 }, { 20, 40, 22902 }, { 40, 40, 29860 },
+  } do
+    spec.it("two who roll, one of whom played PASS (F1), " .. case[1] .. " and " .. case[2] .. " mph slower", function()
+      for pass = 1, 2 do -- the +2 is missing, whoever it is
+        local two = { { difference = case[1], chip = 0 }, { difference = case[2], chip = 0 } }
+        two[pass].passes = true
+        spec.expect((game:odds(two, 0))).equals(case[3])
+      end
     end)
   end
   spec.it("the example: the passer and the level blocker spend a chip", function()

@@ -74,13 +74,13 @@ func TestIsolatedDeath(t *testing.T) {
 		"memory": `stopped: it took more than 64 MB of memory; mend them, or set isolate_memory to more`,
 		"stop":   `stopped: it gave no sign of life for 2s; is there a loop without an end\? Mend it, or set isolate_seconds to more`,
 		"kill":   `gone: it was ended from outside: signal: killed`,
-		"crash":  `gone: it crashed: panic: sabotage`,
+		"crash":  `gone: it crashed: panic: sabotage; its trace is in \S+/sandbox-bug-\w+\.txt`,
 	} {
 		t.Run(deed, func(t *testing.T) {
 			journal := deed + ".jsonl"
 			write(t, filepath.Join(dir, "sabotage"), deed+" "+journal+" 60")
 			cmd := process(dir, "play", "paper_f1", "--track", "oval", "--seed", "7", "--isolate", "--save", journal)
-			cmd.Env = append(cmd.Env, sabotageFile+"=sabotage", "SANDBOX_ISOLATE_MEMORY=64", "SANDBOX_ISOLATE_SECONDS=2")
+			cmd.Env = append(cmd.Env, sabotageFile+"=sabotage", "XDG_CACHE_HOME="+dir, "SANDBOX_ISOLATE_MEMORY=64", "SANDBOX_ISOLATE_SECONDS=2")
 			said := &bytes.Buffer{}
 			cmd.Stderr = said
 			_ = cmd.Run()
@@ -90,6 +90,11 @@ func TestIsolatedDeath(t *testing.T) {
 			want := "^the process of the rules (was|is) " + cause + "\nthe race is kept in " + journal + "; go on with: sandbox play --resume " + journal + "\n$"
 			if !regexp.MustCompile(want).MatchString(said.String()) {
 				t.Errorf("it says\n%s\nnot\n%s", said, want)
+			}
+			for _, path := range regexp.MustCompile(`\S+sandbox-bug-\S+`).FindAllString(said.String(), -1) {
+				if trace := contentsOf(t, path); !strings.Contains(trace, "main.sabotage(") {
+					t.Errorf("%s does not say where:\n%s", path, trace)
+				}
 			}
 			lines := strings.Count(contentsOf(t, filepath.Join(dir, journal)), "\n")
 			if whole := strings.Count(contentsOf(t, filepath.Join(dir, "whole.jsonl")), "\n"); lines < 60 || lines >= whole {

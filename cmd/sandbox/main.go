@@ -21,6 +21,7 @@ import (
 	"sandbox/cmd/internal/settings"
 	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
+	"sandbox/core/bug"
 	"sandbox/scripts"
 )
 
@@ -76,7 +77,7 @@ func (p *program) run(ctx context.Context, args []string, in io.Reader, out, err
 	root.SetIn(in)
 	root.SetOut(results)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
+	err := execute(ctx, root)
 	lost := results.Lost()
 	if errors.Is(err, lost) { // also when both are nil
 		err = nil
@@ -107,6 +108,12 @@ func (p *program) end(err error, errOut io.Writer) int {
 		p.Problem(errOut, err)
 	}
 	return exitFailed
+}
+
+// execute runs a command. A bug in the program is an error like others.
+func execute(ctx context.Context, root *cobra.Command) (err error) {
+	defer bug.Catch(&err)
+	return root.ExecuteContext(ctx)
 }
 
 // newRoot is the tree of commands.

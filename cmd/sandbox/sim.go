@@ -272,7 +272,7 @@ func (s *simulation) failures(result *sim.Result) error {
 		fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), result.Subjects[i].Variant)
 		for _, failure := range c.Failed.First {
 			fmt.Fprintf(w, "race %d:\n", failure.Race)
-			s.Problem(w, errors.New(failure.Message))
+			s.Problem(w, failure.Err())
 			fmt.Fprintf(w, "to see it: %s\n", playAgain(&result.Subjects[i], result.Seed, failure))
 		}
 	}

@@ -1,8 +1,11 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+
+	"sandbox/core/bug"
 )
 
 // Counts is what happened in many races, added up.
@@ -51,6 +54,24 @@ type Failure struct {
 	Race    int64  `json:"race"`
 	Deal    int    `json:"deal"` // how many places further on its bots were dealt
 	Message string `json:"message"`
+	Trace   string `json:"trace,omitempty"` // where the program went wrong, if it did and not the rules
+}
+
+// failure is what an error said of a race.
+func failure(number int64, deal int, err error) Failure {
+	f := Failure{Race: number, Deal: deal, Message: err.Error()}
+	if found := (*bug.Error)(nil); errors.As(err, &found) {
+		f.Trace = found.Trace
+	}
+	return f
+}
+
+// Err is what the race failed with.
+func (f *Failure) Err() error {
+	if f.Trace != "" {
+		return &bug.Error{Text: f.Message, Trace: f.Trace}
+	}
+	return errors.New(f.Message)
 }
 
 // keptFailures is how many failures are kept.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"sandbox/core/bug"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -109,7 +110,7 @@ func (o *outcome) clear() {
 func (p *player) play(run string, number int64) (err error) {
 	defer func() {
 		if thrown := recover(); thrown != nil {
-			err = fmt.Errorf("a bug in sandbox, not in the rules: %v", thrown)
+			err = bug.Of(thrown)
 		}
 		if p.outcome.failed = err != nil; err != nil {
 			err = errors.Join(err, p.fresh())

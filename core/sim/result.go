@@ -107,7 +107,7 @@ func (r *Result) play(ctx context.Context, job *Job, number int64, players ...*p
 		case p == nil:
 			return true
 		case wrong[i] != nil:
-			r.Counts[i].fail(Failure{Race: number, Deal: p.deal(number), Message: wrong[i].Error()})
+			r.Counts[i].fail(failure(number, p.deal(number), wrong[i]))
 		default:
 			r.Counts[i].take(&p.outcome)
 		}

@@ -21,6 +21,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"sandbox/core/bug"
 	"sandbox/core/race"
 )
 
@@ -82,9 +83,13 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 	var wait sync.WaitGroup
 	for i := range results {
 		wait.Go(func() {
-			if results[i], errs[i] = r.work(ctx); errs[i] != nil {
-				r.stop()
-			}
+			defer func() {
+				if errs[i] != nil {
+					r.stop()
+				}
+			}()
+			defer bug.Catch(&errs[i])
+			results[i], errs[i] = r.work(ctx)
 		})
 	}
 	wait.Wait()

@@ -13,6 +13,7 @@ return {
   words = {
     roll      = "{purpose} {dice}: {total}",
     move      = "{from} to {to}",
+    read      = "{as}: {units}",
     place     = "goes from place {from} to {to}",
     row       = "{text}",
     grid      = "starts from place {place}",

@@ -29,6 +29,7 @@ M.force_pass = {
   chip          = -2,                                -- on the roll of a car that commits a blue chip
   sure          = 2,                                 -- result 1: the passer's total that always succeeds, or less
   never         = 10,                                -- and the one that never does, or more
+  all_roll      = false,                             -- who played PASS rolls and loses the line as well (ruling F1)
   quiet_turns   = 2,                                 -- 4: turns at the beginning in which nobody may block
 }
 
@@ -145,7 +146,7 @@ function M:attempt(race, car, wall, driven)
     race:count(car, "force passes made")
     return true
   end
-  local two = #blockers > 1 and self.force_pass.two or 0
+  local two = self:two_cars(blockers)
   local rolling, chips = { car }, { [car] = chip }
   for i, other in ipairs(blockers) do
     rolling[i + 1], chips[other.car] = other.car, other.chip
@@ -198,10 +199,11 @@ function M:eligible(race, car, other)
 end
 
 --- 2 to 5. Face-down cards of all that may stop him, then blue chips, his first and theirs before the cards are turned. Returns
---- those who played BLOCK, as { car, chip } with what a blue chip takes off their rolls, and what one takes off his.
+--- those who roll against him, as { car, chip, passes } with what a blue chip takes off their rolls and whether it was PASS that
+--- they played, and what a chip takes off his. Nobody rolls where nobody plays BLOCK.
 function M:cards(race, car, targets)
-  local holders, blockers, chips = self:card_holders(race, car, targets), {}, {}
-  if #holders == 0 then return blockers, 0 end
+  local holders, rolling, chips, blocks = self:card_holders(race, car, targets), {}, {}, 0
+  if #holders == 0 then return rolling, 0 end
   local text = "the force pass of " .. car.name
   local more = { text = text, default = "block", secret = true, about = { passer = car, holders = holders } }
   local played = race:ask(holders, "card", { "pass", "block" }, more)
@@ -213,12 +215,23 @@ function M:cards(race, car, targets)
   end
   race:reveal()
   for i, other in ipairs(holders) do
-    if played[i] == "block" then
-      table.insert(blockers, { car = other, chip = chips[i] })
+    local passes = played[i] == "pass"
+    if not passes then
+      blocks = blocks + 1
       race:count(other, "blocks")
     end
+    if not passes or self.force_pass.all_roll then table.insert(rolling, { car = other, chip = chips[i], passes = passes }) end
   end
-  return blockers, chip
+  return blocks > 0 and rolling or {}, chip
+end
+
+--- What comes to the passer's roll when two cars block; who played PASS is none of them (ruling F1).
+function M:two_cars(against)
+  local blocks = 0
+  for _, other in ipairs(against) do
+    if not other.passes then blocks = blocks + 1 end
+  end
+  return blocks > 1 and self.force_pass.two or 0
 end
 
 --- Asks a driver for a blue chip on his next roll, one a roll; a chip declared is spent (ruling F9). Returns what it takes off.
@@ -296,7 +309,8 @@ function M:outcome(race, car, blockers, verdict, chip, driven)
     if other.spins then
       self:spin_table(race, other.car, other.chip)
     elseif other.result.wear > 0 then
-      self:pay_wear(race, other.car, other.result.wear, "blocking " .. car.name)
+      local why = other.passes and "the force pass of " or "blocking "
+      self:pay_wear(race, other.car, other.result.wear, why .. car.name)
     end
   end
   if own.spins then
@@ -309,13 +323,20 @@ function M:outcome(race, car, blockers, verdict, chip, driven)
 end
 
 --- Note 3: a passer and blockers who all spin stand on opposite lanes of the passer's row, or of one behind: the innermost of
---- them on the inside, the outermost on the outside; of two in one lane the passer is the inner one.
+--- them on the inside, the outermost on the outside; of two in one lane the passer is the inner one, and of three the middle one
+--- stays where he is.
 function M:spread(race, car, blockers)
-  local list = { car }
+  local list, taken = { car }, {}
   for _, other in ipairs(blockers) do table.insert(list, other) end
   table.sort(list, function(a, b) return a.space.lane < b.space.lane end)
-  local inner = self:lane_free(race, car, 1)
-  local to = { [list[1]] = inner, [list[#list]] = self:lane_free(race, car, -1, inner) }
+  local inner, outer = list[1], list[#list]
+  if car ~= inner and car ~= outer then taken[car.space] = true end
+  local to = {}
+  for _, place in ipairs { { inner, 1 }, { outer, -1 } } do
+    local other, from = place[1], place[2]
+    to[other] = self:lane_free(race, car, from, taken)
+    if to[other] then taken[to[other]] = true end
+  end
   if to[car] then race:shift(car, to[car]) end -- makes room first
   for _, other in ipairs(blockers) do
     if to[other] then race:shift(other, to[other]) end
@@ -323,14 +344,14 @@ function M:spread(race, car, blockers)
 end
 
 --- The first lane from the inside (1) or the outside (-1) that is free in a car's row or, failing that, in the next behind; its
---- own counts as free, `but` does not.
-function M:lane_free(race, car, from, but)
+--- own counts as free, spaces that are `taken` do not.
+function M:lane_free(race, car, from, taken)
   local row = car.space.row
   for _ = 1, race.rows do
     local spaces = race:row(row)
     for i = from > 0 and 1 or #spaces, from > 0 and #spaces or 1, from do
       local there = race:car_on(spaces[i])
-      if spaces[i] ~= but and (not there or there == car) then return spaces[i] end
+      if not taken[spaces[i]] and (not there or there == car) then return spaces[i] end
     end
     row = row > 1 and row - 1 or race.rows
   end
@@ -339,10 +360,10 @@ end
 -- Ways of two dice to show 2, 3, ... 12.
 local ways = { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [6] = 5, [7] = 6, [8] = 5, [9] = 4, [10] = 3, [11] = 2, [12] = 1 }
 
---- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }; `chip` is
---- what his own takes off. Returns that and how many rolls there are.
+--- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }, with
+--- `passes` for one who rolls though he played PASS; `chip` is what his own takes off. Returns that and how many rolls there are.
 function M:odds(blockers, chip)
-  local base, against, count = chip + (#blockers > 1 and self.force_pass.two or 0), {}, 0
+  local base, against, count = chip + self:two_cars(blockers), {}, 0
   for i, other in ipairs(blockers) do against[i] = { difference = other.difference } end
   local function throw(i, own, weight)
     if i > #blockers then

@@ -72,6 +72,7 @@ func (r *runner) load(t luabox.Table) *scripts.Program {
 			}
 			opts.Entries = append(opts.Entries, race.Entry{Name: row.TextField("name")})
 		}
+		opts.Laid = true
 	}
 	if len(opts.Bots) == 0 {
 		opts.People = entryNames(opts.Entries)

@@ -50,9 +50,10 @@ func (p Printer) Style(w io.Writer) term.Style {
 	return style
 }
 
-// Problem shows an error with the lines around its place.
+// Problem shows an error with the lines around its place. The trace of a bug in
+// the program goes to a file, which is named.
 func (p Printer) Problem(w io.Writer, err error) {
-	term.Problem(w, p.Style(w), err, library.Text)
+	term.Problem(w, p.Style(w), traced(err), library.Text)
 }
 
 // IsTerminal says that a stream is a terminal, or leads to one.

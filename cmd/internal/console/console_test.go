@@ -3,11 +3,15 @@ package console
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"sandbox/cmd/internal/report"
+	"sandbox/core/bug"
 )
 
 // far leads to a terminal or not, as the stream of a child does.
@@ -66,6 +70,41 @@ func TestProblem(t *testing.T) {
 	Printer{}.Problem(&out, errors.New("built-in tracks/oval.lua:1: it is too round"))
 	if !strings.Contains(out.String(), "> 1 | ---") {
 		t.Errorf("%s", &out)
+	}
+}
+
+// A bug is told in one sentence, wherever it stands among others; its trace is in
+// the file that is named.
+func TestProblemOfTheProgram(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	found := &bug.Error{Text: "this is a bug in the program, not in your files: oh no", Trace: "wheels.off\n\twheels.go:7\n"}
+	for range 2 {
+		var out bytes.Buffer
+		Printer{}.Problem(&out, fmt.Errorf("race 3: %w\nthe race is kept in race.jsonl", found))
+		first, rest, _ := strings.Cut(out.String(), "\n")
+		sentence, path, ok := strings.Cut(first, "; its trace is in ")
+		if !ok || sentence != "race 3: "+found.Text || rest != "the race is kept in race.jsonl\n" {
+			t.Fatalf("%s", &out)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || !strings.Contains(string(text), found.Text) || !strings.Contains(string(text), found.Trace) {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
+}
+
+// Where no trace can be kept it is told: nothing is lost.
+func TestProblemWithoutAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", file)
+	t.Setenv("TMPDIR", file)
+	var out bytes.Buffer
+	Printer{}.Problem(&out, &bug.Error{Text: "oh no", Trace: "wheels.off\n"})
+	if !strings.HasPrefix(out.String(), "oh no\nits trace could not be kept: ") || !strings.HasSuffix(out.String(), "\nwheels.off\n\n") {
+		t.Errorf("%q", &out)
 	}
 }
 

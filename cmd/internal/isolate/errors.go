@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+
+	"sandbox/core/bug"
 )
 
 // Cause is what a child died of.
@@ -25,6 +27,15 @@ type Death struct {
 	Memory  int64         // the limit
 	Silence time.Duration // the limit
 	Detail  string        // of a Crash
+	Trace   string        // of a Crash that Go tells of: where
+}
+
+// Unwrap is the mistake of the program that it died of, if it was one.
+func (d *Death) Unwrap() error {
+	if d.Trace == "" {
+		return nil
+	}
+	return &bug.Error{Text: d.Detail, Trace: d.Trace}
 }
 
 // Error says what it died of.
@@ -52,7 +63,7 @@ func deathOf(said, ended string) *Death {
 	}
 	for _, line := range strings.Split(said, "\n") {
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			return &Death{Cause: Crash, Detail: "it crashed: " + line}
+			return &Death{Cause: Crash, Detail: "it crashed: " + line, Trace: said}
 		}
 	}
 	if first, _, _ := strings.Cut(said, "\n"); first != "" {

@@ -56,7 +56,8 @@ func state(t *testing.T, r *saved.Race) string {
 
 // Who drives is as it was ordered.
 func TestArrange(t *testing.T) {
-	first := []race.Entry{{Name: "Ada"}, {Name: "Ben"}}
+	lotus := map[string]any{"team": "Lotus"}
+	first := []race.Entry{{Name: "Ada", Fields: lotus}, {Name: "Ben", Fields: lotus}}
 	for _, c := range []struct {
 		name  string
 		order saved.Order

@@ -171,6 +171,7 @@ func TestWhy(t *testing.T) {
 			qualifying("Vettel", "Red Bull", 5, 3),
 			qualifying("Pérez", "Sauber", 4, 0),
 			event("Pérez", "roll", 130, text("purpose", "escape"), text("dice", "2d6"), race.Field{Name: "faces", Value: []int{2, 5}}, whole("total", 7)),
+			event("Pérez", "read", 130, text("as", "the lower"), whole("units", 2)),
 			event("Pérez", "answer", 131, text("ask", "gear"), text("option", "third"), whole("of", 4)),
 			event("Pérez", "move", 0, text("from", "9/1"), text("to", "1/2"), whole("rows", 2), whole("aimed", 5), whole("lap", 2)),
 			event("Pérez", "row", 44, text("table", "trouble"), whole("face", 1), race.Field{Name: "retire", Value: true}),

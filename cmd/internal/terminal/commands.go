@@ -54,7 +54,7 @@ func (f *face) command(line string) outcome {
 		}
 		then, err := c.run(f, words[1:])
 		if err != nil {
-			f.say("%v", err)
+			f.screen.Problem(f.out, err)
 			return again
 		}
 		return then

@@ -127,7 +127,7 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 		case then == again || all && q.Find(text) < 0:
 		default:
 			if err := f.race.Answer(table.SeatOf(who), q.ID, term.Choose(*q, text)); err != nil {
-				f.say("%v", err)
+				f.screen.Problem(f.out, err)
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (f *face) throw(ctx context.Context) (outcome, error) {
 			continue
 		}
 		if err := f.takeThrow(v.Throw, text); err != nil {
-			f.say("%v", err)
+			f.screen.Problem(f.out, err)
 		}
 	}
 }

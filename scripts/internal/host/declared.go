@@ -2,6 +2,7 @@ package host
 
 import (
 	"sandbox/core/board"
+	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/source"
 	"sandbox/scripts/internal/variant"
@@ -84,19 +85,29 @@ func (h *Host) onMark(car int, missed board.ID) bool {
 }
 
 // unitsOf asks the rules what the dice are worth; 0 when the car does not move.
+// How they were read is told where the rules say it.
 func (h *Host) unitsOf(turn *variant.Turn, car, total int) int {
 	h.sync()
 	h.args = append(h.args[:0], h.self, h.raceValue, h.cars[car].Value(), luabox.Num(total))
 	for _, f := range h.luck.faces {
 		h.args = append(h.args, luabox.Num(f))
 	}
-	v := h.box.Eval(turn.Units, h.args...)
+	var said [2]luabox.Value
+	h.box.EvalInto(said[:], turn.Units, h.args...)
+	v, as := said[0], said[1]
 	if v.IsNil() {
 		return 0
 	}
 	n, ok := v.Whole()
 	if !ok {
 		luabox.Raise("units of %s: the function must return a whole number or nothing, not %s", h.race.Car(car).Name(), v.Article())
+	}
+	how, ok := as.Text()
+	if !ok && !as.IsNil() {
+		luabox.Raise("units of %s: how the dice were read is a text, not %s", h.race.Car(car).Name(), as.Article())
+	}
+	if ok && h.race.Recording() {
+		h.race.Tell(car, "read", race.Text("as", how), race.Int("units", n))
 	}
 	return n
 }

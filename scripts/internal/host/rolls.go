@@ -83,9 +83,10 @@ func (h *Host) apiRollEach() int {
 	modifiers, will := h.functionArg(5, called), h.functionArg(6, called)
 	h.announce(list, will)
 	totals := h.box.NewTable(len(list), 0)
+	given := make([]luabox.Value, 2*maxModifiers)
 	for i, who := range list {
 		if !modifiers.IsNone() {
-			given := h.box.EvalAll(2*maxModifiers, modifiers, h.thrower(who))
+			h.box.EvalInto(given, modifiers, h.thrower(who))
 			n := slices.IndexFunc(given, luabox.Value.IsNil)
 			if n < 0 {
 				n = len(given)

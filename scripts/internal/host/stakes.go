@@ -71,7 +71,8 @@ func (h *Host) readerOf(key string, fn luabox.Function) func(text string) (strin
 	return func(text string) (string, error) {
 		before := h.asking
 		h.asking, h.noted = onlyTells, false
-		said := h.box.EvalAll(2, fn, luabox.Str(text))
+		said := make([]luabox.Value, 2)
+		h.box.EvalInto(said, fn, luabox.Str(text))
 		h.asking = before
 		if id, ok := said[0].Text(); ok && id != "" {
 			return id, nil

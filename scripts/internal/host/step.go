@@ -63,7 +63,8 @@ func (h *Host) plannedStep() (*race.Step, error) {
 // round. Without a label the race is over.
 func (h *Host) luaNext() named {
 	h.noted = false
-	said := h.box.EvalAll(4, h.def.Next, h.self, h.raceValue)
+	var said [4]luabox.Value
+	h.box.EvalInto(said[:], h.def.Next, h.self, h.raceValue)
 	label, fn, car, round := said[0], said[1], said[2], said[3]
 	if label.IsNil() {
 		return named{}

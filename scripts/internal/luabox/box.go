@@ -156,19 +156,17 @@ func (b *Box) Eval(f Function, args ...Value) Value {
 	return v
 }
 
-// EvalAll calls a function of the rules and returns so many results.
-func (b *Box) EvalAll(results int, f Function, args ...Value) []Value {
+// EvalInto calls a function of the rules and fills a list with its results.
+func (b *Box) EvalInto(results []Value, f Function, args ...Value) {
 	b.state.Push(f.f)
 	for _, v := range args {
 		b.state.Push(v.raw())
 	}
-	b.state.Call(len(args), results)
-	list := make([]Value, results)
-	for i := range list {
-		list[i] = of(b.state.Get(i - results))
+	b.state.Call(len(args), len(results))
+	for i := range results {
+		results[i] = of(b.state.Get(i - len(results)))
 	}
-	b.state.Pop(results)
-	return list
+	b.state.Pop(len(results))
 }
 
 // Visible is what a rule would read of a field, through a guard: missing names

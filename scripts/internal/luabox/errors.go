@@ -9,6 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"sandbox/core/bug"
 	"sandbox/core/race"
 	"sandbox/scripts/internal/source"
 )
@@ -57,11 +58,10 @@ func (b *Box) errorOf(x any) error {
 	case *lua.ApiError: // what luaPanic is below a protected call
 		return b.explain(b.show(x.Object))
 	}
-	stack := debug.Stack()
-	if bytes.Contains(stack, []byte(".registryOverflow(")) { // gopher-lua cannot say where, and falls over it
+	if bytes.Contains(debug.Stack(), []byte(".registryOverflow(")) { // gopher-lua cannot say where, and falls over it
 		return b.explain(tooManyValues)
 	}
-	return fmt.Errorf("%s: this is a bug in the program, not in the rules: %v\n%s", b.At(), x, stack)
+	return fmt.Errorf("%s: %w", b.At(), bug.Of(x))
 }
 
 // Attempt calls a function inside Lua and returns what went wrong; the state

@@ -125,6 +125,7 @@ func (d *drawer) laps() int {
 // readLanes reads lanes = 2 or lanes = { "inside", "outside" }.
 func (d *drawer) readLanes() {
 	if t, ok := d.table.Field("lanes").Table(); ok {
+		d.checkList("lanes", t, t.Len())
 		for i := 1; i <= t.Len(); i++ {
 			name, ok := t.Item(i).Text()
 			if !ok {

@@ -30,6 +30,7 @@ func TestSectionRefuses(t *testing.T) {
 		{"lanes of a circuit without", ring(`name = "Ring", grid = { places = 4 }, lanes = {},`, "corner { spaces = {}, turn = 360 }"), "test/ring.lua:2: a track has 1 to 32 lanes\ntest/ring.lua:2: a circuit needs sections: ..."},
 		{"lane of half a space", twisty("", "corner { spaces = { 4,\n0.5 }, turn = 180 }"), "test/ring.lua:5: lane out needs a whole number of spaces from 1 to 5000, not the number 0.5"},
 		{"lane of no space", twisty("", "corner { spaces = { 0, 3 }, turn = 180 }"), "test/ring.lua:4: lane in needs a whole number of spaces from 1 to 5000, not the number 0"},
+		{"a lane 0", twisty("", "corner {\nspaces = { 4, 5, [0] = 3 }, turn = 180 }"), "test/ring.lua:5: `0`: no such key here; this is a list, which begins at 1 and has no holes"},
 		{"lanes by name", twisty("", "corner { spaces = { [\"in\"] = 4, out = 5 }, turn = 180 }"), "test/ring.lua:4: `in`: no such key here\ntest/ring.lua:4: `out`: no such key here\ntest/ring.lua:4: spaces lists 0 numbers; ..."},
 		{"straight of a list", twisty("", "straight { spaces = { 4, 5 } }"), "test/ring.lua:4: spaces must be a whole number from 1 to 5000, not a table"},
 		{"stops of a straight", twisty("", "straight { spaces = 4, stops = 1 }"), "test/ring.lua:4: `stops`: no such key here"},

@@ -24,6 +24,17 @@ func (d *drawer) checkKeys(path string, t luabox.Table, known []string) {
 	}
 }
 
+// checkList refuses keys that are no places of a list with so many of them.
+func (d *drawer) checkList(path string, t luabox.Table, places int) {
+	d.checkKeys(path, t, nil)
+	for _, k := range d.box.Keys(t) {
+		n, ok := k.Whole()
+		if _, named := k.Text(); !named && (!ok || n < 1 || n > places) {
+			d.flaw(source.Join(path, k.String()), "`%s`: no such key here; this is a list, which begins at 1 and has no holes", k)
+		}
+	}
+}
+
 // refuseOdd says that a table has a key without an order, and that this was
 // noted.
 func (d *drawer) refuseOdd(path string, t luabox.Table, use string) bool {

@@ -96,7 +96,7 @@ func (d *drawer) readSideLanes() {
 		d.flaw("side_lanes", "side_lanes is a list of lanes, not %s", v.Article())
 		return
 	}
-	d.checkKeys("side_lanes", t, nil)
+	d.checkList("side_lanes", t, t.Len())
 	for i := 1; i <= t.Len(); i++ {
 		d.sideLane(t.Item(i), source.Join("side_lanes", strconv.Itoa(i)))
 	}

@@ -87,7 +87,7 @@ func (d *drawer) numbers(s *stretch, k *kind, v luabox.Value) []int {
 		}
 		return list
 	}
-	if d.checkKeys(path, said, nil); said.Len() != len(lanes) {
+	if d.checkList(path, said, said.Len()); said.Len() != len(lanes) {
 		d.flaw(path, "%s lists %d %s; it needs one for each of %d lanes%s", k.key, said.Len(), k.many, len(lanes), d.lanesNeeded(s))
 		return list
 	}
@@ -148,7 +148,7 @@ func (d *drawer) texts(s *stretch, k *kind, path string, lane int, v luabox.Valu
 		d.flaw(path, "the %s of lane %s are a list of texts, not %s", k.key, d.laneName(lane), v.Article())
 		return nil
 	}
-	d.checkKeys(path, t, nil)
+	d.checkList(path, t, t.MaxN())
 	if n := s.Spaces[lane]; t.MaxN() > n {
 		d.flaw(path, "lane %s has %d spaces here, and the list goes on to number %d", d.laneName(lane), n, t.MaxN())
 		return nil

@@ -101,7 +101,7 @@ func (d *drawer) spaces(s *stretch, t luabox.Table) int {
 		return n
 	}
 	path, lanes := source.Join(s.path, "spaces"), d.lanesOf(s)
-	if d.checkKeys(path, list, nil); list.Len() != len(lanes) {
+	if d.checkList(path, list, list.Len()); list.Len() != len(lanes) {
 		d.flaw(path, "spaces lists %d numbers; it needs one for each of %d lanes%s", list.Len(), len(lanes), d.lanesNeeded(s))
 		return 0
 	}

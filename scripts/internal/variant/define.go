@@ -33,6 +33,7 @@ type Definition struct {
 	Columns     []string
 	Points      Points
 	MarksFrom   int // the first lap on which marks count
+	rowsFor     []rowsFor
 	Tables      map[string]*RollTable
 }
 
@@ -59,6 +60,7 @@ func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
 	d.def.Race = d.fields("race", r.reserved.Race)
 	d.def.Car = d.fields("car", r.reserved.Car)
 	d.defineColumns()
+	d.defineRowsFor()
 	d.defineEntries()
 	d.defineBots()
 	d.defineStakes()
@@ -190,8 +192,10 @@ func (d *definer) whole(key string, least, most int) int {
 	return n
 }
 
-func (d *definer) texts(key string) []string {
-	v := d.get(key)
+func (d *definer) texts(key string) []string { return d.textsIn(key, d.get(key)) }
+
+// textsIn reads the list of texts that stands at a path.
+func (d *definer) textsIn(path string, v luabox.Value) []string {
 	if v.IsNil() {
 		return nil
 	}
@@ -205,7 +209,7 @@ func (d *definer) texts(key string) []string {
 		}
 	}
 	if !ok {
-		d.flaw(key, "it must be a list of texts")
+		d.flaw(path, "it must be a list of texts")
 	}
 	return list
 }

@@ -43,7 +43,11 @@ func (d *definer) defineEntries() {
 			continue
 		}
 		d.def.Entries = append(d.def.Entries, e)
-		if wrong := d.def.checkEntry(d.def.Entries); wrong != nil {
+		wrong := d.def.checkEntry(d.def.Entries)
+		if wrong == nil {
+			wrong = d.def.checkRows(d.def.Entries)
+		}
+		if wrong != nil {
 			d.flaw(at, "%s", wrong.Msg)
 		}
 	}
@@ -107,9 +111,23 @@ func (def *Definition) checkEntry(entries []race.Entry) *EntryError {
 	return nil
 }
 
+// checkRows returns for which field of the last of some entries a table has no
+// row, or nil.
+func (def *Definition) checkRows(entries []race.Entry) *EntryError {
+	last := len(entries) - 1
+	e := &entries[last]
+	for i := range def.rowsFor {
+		rows := &def.rowsFor[i]
+		if text := rows.lacks(e.Name, e.Fields[rows.field], def.Car.Start(rows.field)); text != "" {
+			return &EntryError{last, rows.field, text}
+		}
+	}
+	return nil
+}
+
 // CheckEntries says what is wrong with an entry list, as an *EntryError where
-// it is one entry.
-func (def *Definition) CheckEntries(entries []race.Entry) error {
+// it is one entry. Of entries that are laid down only the names are known.
+func (def *Definition) CheckEntries(entries []race.Entry, laid bool) error {
 	if len(entries) == 0 {
 		return fmt.Errorf("nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`")
 	}
@@ -118,6 +136,9 @@ func (def *Definition) CheckEntries(entries []race.Entry) error {
 	}
 	for i := range entries {
 		if wrong := def.checkEntry(entries[:i+1]); wrong != nil {
+			return wrong
+		}
+		if wrong := def.checkRows(entries[:i+1]); wrong != nil && !laid {
 			return wrong
 		}
 	}

@@ -28,6 +28,7 @@ type Options struct {
 	Laps     int          // 0 for the variant's own, or the track's
 	Settings []string     // "action.2.spaces=-4", applied before anything is checked
 	Entries  []race.Entry // instead of the variant's; nil for those
+	Laid     bool         // entries are names alone: a spec lays down what their cars have
 	People   []string     // cars that people drive
 	Bots     []string     // who drives the others, taken in turns; none for "steady"
 }
