@@ -159,11 +159,13 @@ func (p *Paths) reach(i int32, w *way, to ID, c cost, short int) {
 	if short > 0 && b.leaves(w, to) {
 		c.exit = p.exit(w, short, c.exit)
 	}
-	nth, met := p.met(to, c)
-	if met {
-		return
+	nth, head := int32(0), p.head[to]
+	if first := p.layers[p.step]; head > first {
+		if nth = p.nodes[head-1].nth + 1; p.met(to, c, nth, first) {
+			return
+		}
 	}
-	p.nodes = append(p.nodes, node{id: to, parent: i, sibling: p.head[to], nth: nth, cost: c})
+	p.nodes = append(p.nodes, node{id: to, parent: i, sibling: head, nth: nth, cost: c})
 	p.head[to] = int32(len(p.nodes))
 	p.Looked++
 }
@@ -172,29 +174,24 @@ func (p *Paths) reach(i int32, w *way, to ID, c cost, short int) {
 // one: where there are more, they are found by what they cost.
 const fewSiblings = 16
 
-// met says that there is a node of a space and a cost in the step that is being
-// made, and how many there are of the space.
-func (p *Paths) met(to ID, c cost) (nth int32, met bool) {
-	first, at := p.layers[p.step], p.head[to]
-	if at > first {
-		nth = p.nodes[at-1].nth + 1
-	}
+// met says that there is a node of a space and a cost among the nth that the
+// step, whose nodes begin behind the first, has on that space.
+func (p *Paths) met(to ID, c cost, nth, first int32) bool {
 	if nth > fewSiblings {
-		_, met = p.crowd[crowded{to, c}]
-		if !met {
-			p.crowd[crowded{to, c}] = struct{}{}
-		}
-		return nth, met
+		key := crowded{to, c}
+		_, met := p.crowd[key]
+		p.crowd[key] = struct{}{}
+		return met
 	}
-	for ; at > first; at = p.nodes[at-1].sibling {
+	for at := p.head[to]; at > first; at = p.nodes[at-1].sibling {
 		if p.nodes[at-1].cost == c {
-			return nth, true
+			return true
 		}
 	}
 	if nth == fewSiblings {
 		p.gather(to, c)
 	}
-	return nth, false
+	return false
 }
 
 // gather begins the crowd of a space with the nodes that it has, and one more.
