@@ -93,10 +93,16 @@ func (r *Result) play(job *Job, number int64, players ...*player) {
 		if p == nil {
 			return
 		}
-		if err := p.play(job.Seed, number); err != nil {
-			r.Counts[i].fail(Failure{Race: number, Deal: p.deal(number), Message: err.Error()})
+		err := p.play(job.Seed, number)
+		if err != nil {
+			r.Counts[i].Failed.note(Failure{Race: number, Deal: p.deal(number), Message: err.Error()})
 		} else {
 			r.Counts[i].take(&p.outcome)
+		}
+		if job.again(number) {
+			if differs := p.again(job.Seed, number, err); differs != "" {
+				r.Counts[i].Differ.note(Failure{Race: number, Deal: p.deal(number), Message: differs})
+			}
 		}
 	}
 	a, b := &players[0].outcome, &players[1].outcome
