@@ -24,7 +24,7 @@ func (q *question) value(i int) luabox.Value {
 
 // apiAsk is race:ask(who, key, options, more).
 func (h *Host) apiAsk() int {
-	h.box.Charge(300) // for the bot, and for looking whether it changed the race
+	h.box.Charge(askCharge)
 	key := h.textArg(3, "race:ask")
 	who, options, more := h.box.Arg(2), h.box.Arg(4), h.box.Arg(5)
 	t, isTable := who.Table()
@@ -62,10 +62,12 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 	if !ok {
 		luabox.Raise("race:ask %q: the options must be a list, not %s", key, options.Article())
 	}
+	h.box.Charge(questionCharge + len(key)/optionBytes)
 	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.paths.of[list]}
 	said, isTable := more.Table()
 	if isTable {
 		q.ask.Text, q.ask.Secret = said.TextField("text"), said.Field("secret").True()
+		h.box.Charge(len(q.ask.Text) / optionBytes)
 	}
 	if q.paths != nil {
 		q.ofPaths(h)
@@ -73,6 +75,7 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 	}
 	for i := 1; i <= list.Len(); i++ {
 		q.ask.Options = append(q.ask.Options, option(key, i, list.Item(i)))
+		h.chargeOption(&q.ask.Options[i-1])
 		q.values = append(q.values, list.Item(i))
 	}
 	if isTable {
@@ -127,7 +130,6 @@ func (q *question) ofPaths(h *Host) {
 	}
 	if h.race.Recording() {
 		q.ask.Options, q.ask.Default = q.paths.options(), q.paths.safest()
-		h.box.Charge(50 * len(q.ask.Options))
 	}
 }
 

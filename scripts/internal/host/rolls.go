@@ -39,6 +39,7 @@ func (h *Host) apiRoll() int {
 	for n := 5; n <= h.box.Args(); n += 2 {
 		m := race.Modifier{Name: h.textArg(n, "race:roll"), Value: h.wholeArg(n+1, "race:roll")}
 		if h.race.Recording() {
+			h.chargeItems(h.written)
 			m.Where = h.cast.WrittenAt(m.Name, m.Value)
 		}
 		l.modifiers = append(l.modifiers, m)
@@ -110,6 +111,7 @@ func (h *Host) rollOn(rt *variant.RollTable, who int, purpose dice.Label) (luabo
 		h.race.CountRow(rt.Number-1, total)
 	}
 	if h.race.Recording() {
+		h.box.Spend(h.written / itemsCharge)
 		h.tellRow(rt, who, total, value)
 	}
 	return value, total

@@ -87,7 +87,7 @@ func (d *definer) shapeOf(path string, t luabox.Table, depth int, seen map[luabo
 		return
 	}
 	if d.box.IsFrozen(t) {
-		d.flaw(path, "it is a table of the library, which all files share; copy what you need of it")
+		d.flaw(path, "it is a table of another file, which all files share; copy what you need of it")
 		return
 	}
 	if k, odd := d.box.OddKey(t); odd {
@@ -95,10 +95,15 @@ func (d *definer) shapeOf(path string, t luabox.Table, depth int, seen map[luabo
 		return
 	}
 	for _, k := range d.box.Keys(t) {
-		if inner, ok := t.Get(k).Table(); ok {
+		if inner, ok := t.Get(k).Table(); ok && !d.isBase(path, k, inner) {
 			d.shapeOf(source.Join(path, k.String()), inner, depth+1, seen)
 		}
 	}
+}
+
+// isBase says that a table in the variant is what it extends.
+func (d *definer) isBase(path string, k luabox.Value, t luabox.Table) bool {
+	return d.v.Base != nil && path == "" && k.String() == "base" && d.box.Thawed(t) == d.v.Base.Table
 }
 
 func (d *definer) get(key string) luabox.Value { return d.v.Table.Field(key) }

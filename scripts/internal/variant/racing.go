@@ -105,7 +105,7 @@ func (r *Reader) racingExtend() int {
 	}
 	v := r.begin(u, value)
 	v.Base = base
-	v.Table.SetField("base", value)
+	v.Table.SetField("base", r.box.FrozenVariant(name, baseTable).Value())
 	for _, k := range r.box.Keys(fields) {
 		key := k.String()
 		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {
