@@ -1,5 +1,3 @@
-//go:build unix
-
 package scripts_test
 
 import (
@@ -13,13 +11,13 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
 	"sandbox/core/race"
 	"sandbox/scripts"
 	"sandbox/scripts/check"
+	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/spec"
 )
 
@@ -40,9 +38,12 @@ import (
 //	Lua 5.1: unpack, tonumber("1e1")          TestLanguage
 //	string.match returns nothing for nil      pattern_test.go
 
-// What an attack may take before it is stopped; the best of a few tries counts.
+// What an attack may take before it is stopped: instructions charged to its
+// rules, bytes allocated in all, and bytes of heap at once, of which the best of a
+// few tries counts. No clock: the machine may be busy with other things.
 const (
-	attackTime  = 500 * time.Millisecond
+	attackWork  = 30 * int64(luabox.Stepping)
+	attackBytes = 3 << 30
 	attackHeap  = 150 << 20
 	attackTries = 4
 )
@@ -81,6 +82,7 @@ const (
 	memory   = "the rules take more than 40 MB of memory"
 	tooSlow  = "the rule takes too long"
 	tooLong  = "a text has at most"
+	toldMuch = "tells takes more than 1 MB"
 	isShared = "belongs to the library"
 )
 
@@ -143,10 +145,10 @@ var loops = []attack{
 	{"long texts compared", in(evilTurn, "local a, b = string.rep('k', 16e3), string.rep('k', 16e3) while true do local x = a == b end"), ""},
 	{"numbers read from long texts", in(evilTurn, "local s = string.rep('1', 16e3) while true do tonumber(s) end"), outOf},
 	{"format again and again", in(evilTurn, "while true do string.format('%99.99f%99.99f%99.99f', 1e300, 1e300, 1e300) end"), ""},
-	{"far paths again and again", in(evilTurn, "while true do race:paths(car, 1000, { changes = 1000 }) end"), ""},
+	{"far paths again and again", in(evilTurn, "while true do race:paths(car, 1000) end"), ""},
 	{"far moves again and again", in(evilTurn, "while true do race:advance(car, -1e9) end"), ""},
 	{"asks without an end", in(evilTurn, "for i = 1, 1e9 do race:ask(car, 'k', { 1, 2 }) end"), ""},
-	{"tells without an end", in(evilTurn, "local s = string.rep('x', 16e3) for i = 1, 1e9 do race:tell(car, 'k', { s = s .. i }) end"), ""},
+	{"tells without an end", in(evilTurn, "local s = string.rep('x', 16e3) for i = 1, 1e9 do race:tell(car, 'k', { s = s .. i }) end"), toldMuch},
 	{"rolls without an end", in(evilTurn, "while true do race:roll(car, '20d1000', 'x') end"), ""},
 }
 
@@ -176,7 +178,7 @@ var bombs = []attack{
 	{"arguments that grow", in(evilTurn, "local t = {} for i = 1, 150 do t[i] = i end\nlocal function f(...) return f("+strings.Repeat("1, ", 150)+"...) end f()"), "too many values at once"},
 	{"select of much", in(evilTurn, "local function f(n, ...) if n > 0 then return (f(n - 1, "+strings.Repeat("1, ", 60)+"...)) end while true do local x = select(2, ...) end end f(100)"), "too many values at once"},
 	{"hoard over many turns", in(evilTurn, "self.hoard = self.hoard or {} for i = 1, 900 do self.hoard[#self.hoard + 1] = string.rep('x', 16e3) .. i end"), ""},
-	{"hoard in the race", in(strings.Replace(evilTurn, "function", "V.race = { list = {} }\nfunction", 1), "for i = 1, 900 do race.list[#race.list + 1] = string.rep('x', 16e3) .. #race.list end"), "bytes to remember in one field"},
+	{"hoard in the race", in(strings.Replace(evilTurn, "function", "V.race = { list = {} }\nfunction", 1), "for i = 1, 900 do race.list[#race.list + 1] = string.rep('x', 16e3) .. #race.list end"), "more than 512 KB to remember in one race"},
 	{"memory at load", in(evilFile, "local t = {} while true do t[#t + 1] = { "+hundred+"} end"), memory},
 	{"memory in a spec", in(evilSpec, "local t = {} while true do t[#t + 1] = { "+hundred+"} end"), memory},
 	{"memory in a track", in(evilRing, "local t = {} while true do t[#t + 1] = { "+hundred+"} end"), memory},
@@ -262,7 +264,7 @@ var escapes = []attack{
 	{"library module patched", in(evilFile, "local wear = require \"wear\"\nwear.total = error"), "test/my.lua:3: `wear.total` " + isShared},
 	{"list of a module patched", in(evilFile, "local wear = require \"wear\"\nwear.order[1] = 'X'"), "test/my.lua:3: `wear.order.1` " + isShared},
 	{"list of a module sorted", in(evilFile, "table.sort(require(\"wear\").order)"), "table.sort: a table is no list"},
-	{"list of a module taken over", in(evilFile, "V.order_of_wear = require(\"wear\").order"), "it is a table of the library"},
+	{"list of a module taken over", in(evilFile, "V.order_of_wear = require(\"wear\").order"), "it is a table of another file"},
 	{"mixin patched", in(evilFile, "local trouble = racing.use(V, \"trouble\")\ntrouble.crash = error"), "test/my.lua:3: `trouble.crash` " + isShared},
 	{"race.move written", in(evilTurn, "race.move = 5"), "test/my.lua:3: the race has no `move`"},
 	{"race.advance written", in(evilTurn, "race.advance = error"), "a rule wrote `race.advance`"},
@@ -299,19 +301,19 @@ var hidden = []attack{
 	{"state in the variant", in(evilTurn, "self.count = (self.count or 0) + 1 race:advance(car, 6)"), "it changed self.count"},
 	{"state in an upvalue", in(evilFile, "local function counter() local n = 0 return function() n = n + 1 return n end end\nlocal count = counter()\nfunction V:turn(race, car) count() race:advance(car, 6) end"),
 		"it changed the local n of the local count of self.turn"},
-	{"state in another module", map[string]string{"other": "return { n = 0 }",
-		"my": `local o = require "other" ` + evil + "function V:turn(race, car) o.n = o.n + 1 race:advance(car, 6) end return V"}, "which no save keeps"},
+	{"state in another module", map[string]string{"other": "local t = { n = 0 } return { add = function() t.n = t.n + 1 end }",
+		"my": `local o = require "other" ` + evil + "function V:turn(race, car) o.add() race:advance(car, 6) end return V"}, "which no save keeps"},
 }
 
 // Each attack is stopped with a clear error before it does harm, and the
 // program goes on.
 func TestAttacks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it measures time and memory")
+		t.Skip("it fills the memory")
 	}
 	honest := load(t, scripts.Options{Variant: "paper_f1_quick"}, nil)
 	_, before := played(t, honest, "7")
-	for _, list := range [][]attack{endlessAnywhere(), loops, bombs, parserBombs, escapes, hidden} {
+	for _, list := range [][]attack{endlessAnywhere(), loops, bombs, uncharged, parserBombs, escapes, hidden} {
 		for _, a := range list {
 			t.Run(a.name, func(t *testing.T) {
 				a.stopped(t)
@@ -326,16 +328,19 @@ func TestAttacks(t *testing.T) {
 // stopped runs an attack until it has kept within its bounds once.
 func (a attack) stopped(t *testing.T) {
 	for try := 1; ; try++ {
-		took, grew, err := measured(a.run)
+		took, err := measured(a.run)
 		if !a.named(err) {
 			t.Fatalf("\n got %v\nwant %s", err, a.want)
 		}
-		if took < attackTime && grew < attackHeap {
-			t.Logf("%4d ms %4d MB  %.150v", took.Milliseconds(), grew>>20, err)
+		if took.work > attackWork || took.bytes > attackBytes {
+			t.Fatalf("stopped after %v, by %v", took, err)
+		}
+		if took.heap < attackHeap {
+			t.Logf("%v  %.150v", took, err)
 			return
 		}
 		if try == attackTries {
-			t.Fatalf("stopped after %v and %d MB, by %v", took, grew>>20, err)
+			t.Fatalf("stopped after %v, by %v", took, err)
 		}
 	}
 }
@@ -345,7 +350,7 @@ func (a attack) named(err error) bool {
 	if err == nil || strings.Contains(err.Error(), "bug in the program") {
 		return false
 	}
-	if a.want != "" {
+	if a.want != "" && a.want != memory { // of memory and time either may come first
 		return strings.Contains(err.Error(), a.want)
 	}
 	return slices.ContainsFunc([]string{outOf, tooMuch, memory, tooSlow, tooLong}, func(s string) bool { return strings.Contains(err.Error(), s) })
@@ -377,9 +382,18 @@ func (a attack) run() error {
 	return err
 }
 
-// measured runs something and returns how long it took and by how much the
-// heap grew meanwhile at most.
-func measured(run func() error) (took time.Duration, grew int64, err error) {
+// taken is what something took.
+type taken struct {
+	work        int64 // instructions charged to rules
+	bytes, heap int64 // allocated in all, and by how much the heap grew at most
+}
+
+func (t taken) String() string {
+	return fmt.Sprintf("%8d instructions, %4d MB in all, %3d MB at once", t.work, t.bytes>>20, t.heap>>20)
+}
+
+// measured runs something.
+func measured(run func() error) (took taken, err error) {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	heap := func() int64 { metrics.Read(sample); return int64(sample[0].Value.Uint64()) }
@@ -395,21 +409,19 @@ func measured(run func() error) (took time.Duration, grew int64, err error) {
 			}
 		}
 	}()
-	begin, used := time.Now(), processorTime()
+	work, bytes := luabox.Charged(), allocated()
 	err = run()
-	took = min(time.Since(begin), processorTime()-used)
+	took = taken{luabox.Charged() - work, allocated() - bytes, 0}
 	<-done
-	return took, most.Load() - before, err
+	took.heap = most.Load() - before
+	return took, err
 }
 
-// processorTime is what the program has used of the machine's: on a machine
-// that is busy with other things it says more than a clock.
-func processorTime() time.Duration {
-	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		panic(err)
-	}
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+// allocated is how many bytes the program has allocated so far.
+func allocated() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }
 
 // Files that are none, and links that lead away, are not read.

@@ -114,7 +114,7 @@ func (p *Program) NewHost(r *race.Race) (h *host.Host, err error) {
 		}
 	}
 	defer now.box.RescueIn(now.variant.File(), &err)
-	cast := host.Cast{Track: p.track, Entries: p.entries, People: p.opts.People, Bots: p.Bots(), WrittenAt: p.writtenAt}
+	cast := host.Cast{Track: p.track, Entries: p.entries, People: p.opts.People, Bots: p.Bots(), WrittenAt: p.writtenAt, Values: len(p.values)}
 	return host.New(now.reader, now.variant, now.def, cast, r), nil
 }
 

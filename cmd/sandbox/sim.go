@@ -260,26 +260,36 @@ func (s *simulation) tell(result *sim.Result) error {
 	return err
 }
 
-// failures says which races failed and how to see them.
+// failures says which races failed, or differ in fresh rules, and how to see them.
 func (s *simulation) failures(result *sim.Result) error {
-	wrong := false
+	wrong, w := false, s.cmd.ErrOrStderr()
 	for i, c := range result.Counts {
-		if c.Failed.Races == 0 {
-			continue
+		subject := &result.Subjects[i]
+		if c.Failed.Races > 0 {
+			wrong = true
+			fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), subject.Variant)
+			s.list(w, result, subject, c.Failed.First)
 		}
-		wrong = true
-		w := s.cmd.ErrOrStderr()
-		fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), result.Subjects[i].Variant)
-		for _, failure := range c.Failed.First {
-			fmt.Fprintf(w, "race %d:\n", failure.Race)
-			s.Problem(w, failure.Err())
-			fmt.Fprintf(w, "to see it: %s\n", playAgain(&result.Subjects[i], result.Seed, failure))
+		if c.Differ.Races > 0 {
+			wrong = true
+			fmt.Fprintf(w, "\n%d of the races of %s that were played again in fresh rules came out otherwise: the rules remember something from race to race, "+
+				"and the figures are not to be relied on. `sandbox check --heavy` of their file says what; the first:\n", c.Differ.Races, subject.Variant)
+			s.list(w, result, subject, c.Differ.First)
 		}
 	}
 	if wrong {
 		return errReported
 	}
 	return nil
+}
+
+// list lists races with which something is wrong, and how to see each.
+func (s *simulation) list(w io.Writer, result *sim.Result, subject *sim.Subject, races []sim.Failure) {
+	for _, failure := range races {
+		fmt.Fprintf(w, "race %d:\n", failure.Race)
+		s.Problem(w, failure.Err())
+		fmt.Fprintf(w, "to see it: %s\n", playAgain(subject, result.Seed, failure))
+	}
 }
 
 // playAgain is the command that plays a race of a run.

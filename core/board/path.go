@@ -27,6 +27,11 @@ type Search struct {
 	// Least is, by area, how many spaces a path that touches it has to drive;
 	// areas without a number ask nothing.
 	Least []int
+
+	// Most is how much may be looked at: spaces reached on ways that differ in
+	// cost, paths listed - each counts as four - and the corners that they
+	// overrun. Areas can be touched in exponentially many ways. 0 is no limit.
+	Most int
 }
 
 // tooShort is how many spaces a path that touches some areas would have to
@@ -98,23 +103,28 @@ type Paths struct {
 	// Longest is how many spaces the longest path drives, listed or not; it
 	// is below Search.Steps when cars block the way.
 	Longest int
-	Search  Search
+	// Looked is how much was looked at, as Search.Most counts it; when that is
+	// more than Most, the search has given up and nothing else here holds.
+	Looked int
+	Search Search
 
 	traffic *Traffic
 	from    *way // of Search.From
 	step    int  // the one being made
 	nodes   []node
-	layers  []int32   // layers[k] is the first node of those k steps on
-	head    []int32   // by space: 1 + the last node made on it
-	exits   []exit    // exits[0] stands for none
-	homes   []arrival // by step
-	overran []Overrun // memory of Path.Overran
+	layers  []int32              // layers[k] is the first node of those k steps on
+	head    []int32              // by space: 1 + the last node made on it
+	crowd   map[crowded]struct{} // nodes of the step on spaces that have many
+	exits   []exit               // exits[0] stands for none
+	homes   []arrival            // by step
+	overran []Overrun            // memory of Path.Overran
 }
 
 // Size is about how many bytes the result takes.
 func (p *Paths) Size() int {
 	return cap(p.nodes)*int(unsafe.Sizeof(node{})) + cap(p.List)*int(unsafe.Sizeof(Path{})) + cap(p.exits)*int(unsafe.Sizeof(exit{})) +
-		cap(p.homes)*int(unsafe.Sizeof(arrival{})) + cap(p.overran)*int(unsafe.Sizeof(Overrun{})) + 4*(cap(p.layers)+cap(p.head))
+		cap(p.homes)*int(unsafe.Sizeof(arrival{})) + cap(p.overran)*int(unsafe.Sizeof(Overrun{})) + 4*(cap(p.layers)+cap(p.head)) +
+		2*len(p.crowd)*int(unsafe.Sizeof(crowded{}))
 }
 
 // node is a space reached in a certain number of steps at a certain cost.
@@ -122,6 +132,13 @@ type node struct {
 	id      ID
 	parent  int32 // node before it
 	sibling int32 // 1 + the node made before it on the same space
+	nth     int32 // how many there were before it on the same space in the same step
+	cost
+}
+
+// crowded is a node as a key.
+type crowded struct {
+	id ID
 	cost
 }
 

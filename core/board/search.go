@@ -1,6 +1,9 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The search goes step by step. A node is a space reached in so many steps at
 // a certain cost; nodes of one space, step and cost are one node, so there are
@@ -47,7 +50,7 @@ func (b *Board) change(s *Space, n ID) int16 {
 
 // Paths finds the legal paths from a space, one for each end and cost. It
 // writes over the result given, whose memory it uses again; nil makes a new
-// one.
+// one. It gives up after Search.Most: see Paths.GaveUp.
 func (t *Traffic) Paths(s Search, into *Paths) *Paths {
 	p := into
 	if p == nil {
@@ -60,8 +63,12 @@ func (t *Traffic) Paths(s Search, into *Paths) *Paths {
 			break
 		}
 		p.layers = append(p.layers, end)
+		clear(p.crowd)
 		for i := first; i < end; i++ {
 			p.drive(i)
+			if p.GaveUp() {
+				return p
+			}
 		}
 	}
 	p.collect()
@@ -80,7 +87,12 @@ func (p *Paths) begin(t *Traffic, s Search) {
 	p.layers = append(p.layers[:0], 0)
 	p.exits = append(p.exits[:0], exit{})
 	p.List, p.homes, p.overran = p.List[:0], p.homes[:0], p.overran[:0]
+	p.Longest, p.Looked = 0, 0
+	clear(p.crowd)
 }
+
+// GaveUp says that there is more to look at than Search.Most.
+func (p *Paths) GaveUp() bool { return p.Search.Most > 0 && p.Looked > p.Search.Most }
 
 // drive makes the nodes one step on from another.
 func (p *Paths) drive(i int32) {
@@ -147,14 +159,50 @@ func (p *Paths) reach(i int32, w *way, to ID, c cost, short int) {
 	if short > 0 && b.leaves(w, to) {
 		c.exit = p.exit(w, short, c.exit)
 	}
-	first := p.layers[p.step]
-	for at := p.head[to]; at > first; at = p.nodes[at-1].sibling {
-		if p.nodes[at-1].cost == c {
+	nth, head := int32(0), p.head[to]
+	if first := p.layers[p.step]; head > first {
+		if nth = p.nodes[head-1].nth + 1; p.met(to, c, nth, first) {
 			return
 		}
 	}
-	p.nodes = append(p.nodes, node{id: to, parent: i, sibling: p.head[to], cost: c})
+	p.nodes = append(p.nodes, node{id: to, parent: i, sibling: head, nth: nth, cost: c})
 	p.head[to] = int32(len(p.nodes))
+	p.Looked++
+}
+
+// fewSiblings is how many nodes of one space and step are looked through one by
+// one: where there are more, they are found by what they cost.
+const fewSiblings = 16
+
+// met says that there is a node of a space and a cost among the nth that the
+// step, whose nodes begin behind the first, has on that space.
+func (p *Paths) met(to ID, c cost, nth, first int32) bool {
+	if nth > fewSiblings {
+		key := crowded{to, c}
+		_, met := p.crowd[key]
+		p.crowd[key] = struct{}{}
+		return met
+	}
+	for at := p.head[to]; at > first; at = p.nodes[at-1].sibling {
+		if p.nodes[at-1].cost == c {
+			return true
+		}
+	}
+	if nth == fewSiblings {
+		p.gather(to, c)
+	}
+	return false
+}
+
+// gather begins the crowd of a space with the nodes that it has, and one more.
+func (p *Paths) gather(to ID, c cost) {
+	if p.crowd == nil {
+		p.crowd = map[crowded]struct{}{}
+	}
+	p.crowd[crowded{to, c}] = struct{}{}
+	for at := p.head[to]; at > p.layers[p.step]; at = p.nodes[at-1].sibling {
+		p.crowd[crowded{to, p.nodes[at-1].cost}] = struct{}{}
+	}
 }
 
 // driven is how many rows a space lies ahead of the one the search began on.
@@ -169,12 +217,14 @@ func (b *Board) driven(from, w *way) int32 {
 // exit is the number of the exit that this step makes after another.
 func (p *Paths) exit(w *way, short int, before int32) int32 {
 	e := exit{corner: w.corner, missing: int32(short), step: int32(p.step), before: before}
-	i := len(p.exits) - 1
+	last := len(p.exits) - 1
+	i := last
 	for ; i > 0 && p.exits[i].step == e.step; i-- {
 		if p.exits[i] == e {
 			return int32(i)
 		}
 	}
+	p.Looked += (last - i) / fewSiblings
 	p.exits = append(p.exits, e)
 	return int32(len(p.exits) - 1)
 }
@@ -184,11 +234,14 @@ func (p *Paths) arrive(i int32, w *way, c cost, short int) {
 	if short > 0 {
 		c.exit = p.exit(w, short, c.exit)
 	}
-	for j := len(p.homes) - 1; j >= 0 && p.homes[j].step == p.step; j-- {
+	last := len(p.homes) - 1
+	j := last
+	for ; j >= 0 && p.homes[j].step == p.step; j-- {
 		if p.homes[j].cost == c {
 			return
 		}
 	}
+	p.Looked += (last - j) / fewSiblings
 	p.homes = append(p.homes, arrival{p.step, i, c})
 }
 
@@ -205,14 +258,17 @@ func (p *Paths) collect() {
 	for steps := p.Longest; steps >= max(0, s.Steps-s.Shorter); steps-- {
 		first := len(p.List)
 		for i := range p.homes {
-			if h := &p.homes[i]; h.step <= steps {
+			if h := &p.homes[i]; h.step <= steps && !p.GaveUp() {
 				p.list(None, steps, steps-h.step+1, h.parent, h.cost)
 			}
 		}
 		if steps <= last {
-			for i := p.layers[steps]; i < p.layerEnd(steps); i++ {
+			for i := p.layers[steps]; i < p.layerEnd(steps) && !p.GaveUp(); i++ {
 				p.list(p.nodes[i].id, steps, 0, i, p.nodes[i].cost)
 			}
+		}
+		if p.GaveUp() {
+			return
 		}
 		p.sort(p.List[first:])
 	}
@@ -224,6 +280,9 @@ func (p *Paths) layerEnd(steps int) int32 {
 	}
 	return int32(len(p.nodes))
 }
+
+// listed is what a path that is listed counts as among what was looked at.
+const listed = 4
 
 // list adds a path that ends at a node or, beyond the line, after it, unless it
 // is too short for its areas.
@@ -241,6 +300,7 @@ func (p *Paths) list(to ID, steps, beyond int, at int32, c cost) {
 		path.Overran = p.overran[first:len(p.overran):len(p.overran)]
 	}
 	p.List = append(p.List, path)
+	p.Looked += listed + len(path.Overran)
 }
 
 // overrun appends the corners of an exit and those before it, the first first.
@@ -252,8 +312,24 @@ func (p *Paths) overrun(i int32, steps int) {
 	p.overran = append(p.overran, Overrun{int(e.corner), int(e.missing), steps - int(e.step) + 1})
 }
 
-// sort orders paths of one length. There are few of them, nearly in order.
+// fewPaths is how many are put into order one by one.
+const fewPaths = 64
+
+// sort orders paths of one length. Most often there are few of them, nearly in
+// order.
 func (p *Paths) sort(list []Path) {
+	if len(list) > fewPaths {
+		slices.SortStableFunc(list, func(x, y Path) int {
+			switch {
+			case p.before(&x, &y):
+				return -1
+			case p.before(&y, &x):
+				return 1
+			}
+			return 0
+		})
+		return
+	}
 	for i := 1; i < len(list); i++ {
 		path, j := list[i], i
 		for ; j > 0 && p.before(&path, &list[j-1]); j-- {

@@ -185,10 +185,8 @@ func (a *Ask) check(r *Race) error {
 	if len(a.Options) == 0 {
 		return fmt.Errorf("%s is asked %q without an option to choose", r.Name(a.Who), a.Key)
 	}
-	for i, o := range a.Options {
-		if a.Find(o.ID) != i {
-			return fmt.Errorf("%s is asked %q with two options %q", r.Name(a.Who), a.Key, o.ID)
-		}
+	if id, twice := a.twice(); twice {
+		return fmt.Errorf("%s is asked %q with two options %q", r.Name(a.Who), a.Key, id)
 	}
 	if a.Default < 0 || a.Default >= len(a.Options) || a.Options[a.Default].No != "" {
 		a.Default = slices.IndexFunc(a.Options, func(o Option) bool { return o.No == "" })
@@ -197,6 +195,29 @@ func (a *Ask) check(r *Race) error {
 		return fmt.Errorf("%s is asked %q and can choose none of the options", r.Name(a.Who), a.Key)
 	}
 	return nil
+}
+
+// fewOptions is how many are compared each with each.
+const fewOptions = 16
+
+// twice is an ID that two options have.
+func (a *Ask) twice() (id string, twice bool) {
+	if len(a.Options) <= fewOptions {
+		for i, o := range a.Options {
+			if a.Find(o.ID) != i {
+				return o.ID, true
+			}
+		}
+		return "", false
+	}
+	seen := make(map[string]bool, len(a.Options))
+	for _, o := range a.Options {
+		if seen[o.ID] {
+			return o.ID, true
+		}
+		seen[o.ID] = true
+	}
+	return "", false
 }
 
 // Find is the index of the option of an ID, -1 when there is none.

@@ -44,6 +44,7 @@ type record struct {
 	events []Event
 	secret []Event // answers that are not told yet
 	where  func() string
+	size   int    // of the events told, and of the secret ones
 	trail  uint64 // hash of the rolls, questions and answers told so far
 	asked  map[string]int
 	given  []Given
@@ -57,7 +58,7 @@ type record struct {
 
 // begin forgets the step before.
 func (rec *record) begin() {
-	rec.events, rec.secret, rec.trail, rec.queries, rec.wanted, rec.ahead = nil, nil, 0, nil, nil, ahead{}
+	rec.events, rec.secret, rec.size, rec.trail, rec.queries, rec.wanted, rec.ahead = nil, nil, 0, 0, nil, nil, ahead{}
 	clear(rec.asked)
 }
 
@@ -97,6 +98,11 @@ func (r *Race) event(car int, kind string, fields []Field) Event {
 	}
 	if r.record.where != nil {
 		e.Where = r.record.where()
+	}
+	size := e.size()
+	r.record.size += size
+	if r.measure != nil {
+		r.measure(size)
 	}
 	return e
 }

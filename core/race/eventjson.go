@@ -88,12 +88,17 @@ func appendKey(b []byte, name string) []byte {
 // the rest is left to the library.
 func appendText(b []byte, text string) []byte {
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+		if !asIs(text[i]) {
 			quoted, _ := json.Marshal(text) // a text can always be written
 			return append(b, quoted...)
 		}
 	}
 	return append(append(append(b, '"'), text...), '"')
+}
+
+// asIs says that a byte stands in JSON as it is.
+func asIs(c byte) bool {
+	return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. A number without a point or an

@@ -28,6 +28,7 @@ type Game struct {
 	tried *attempt // the rules that stand in what is pending; nil when they are gone
 
 	history history
+	told    int64               // bytes of the events of all steps played
 	doings  []doing             // steps that were a person's doing
 	goes    []int               // how many commits there were when people let the race go on
 	given   []Given             // to the step under way, in the order in which it was given
@@ -214,7 +215,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 	if len(g.events) > 0 {
 		c.Events = g.events
 	}
-	err := g.race.countable()
+	err := errors.Join(g.race.countable(), g.large(g.race))
 	if err == nil {
 		c.State, err = g.text()
 	}
@@ -225,6 +226,7 @@ func (g *Game) commit(step *Step) (*Commit, error) {
 		g.race, g.rules = nil, nil
 		return nil, err
 	}
+	g.told += int64(g.race.record.size)
 	c.Given = g.kept()
 	g.add(c)
 	g.forget(c.Step) // should it ever be played again
@@ -248,6 +250,9 @@ func (g *Game) text() (string, error) {
 		return "", err
 	}
 	text := g.race.Text(notes)
+	if len(text) > MaxState {
+		return "", fmt.Errorf("the state of the race takes %d KB, and %d are the most: have the rules remember less", len(text)>>10, MaxState>>10)
+	}
 	if !utf8.ValidString(text) {
 		return "", errors.New("what the rules remember is not UTF-8, so it cannot be kept")
 	}

@@ -156,6 +156,9 @@ func (r *Race) Retire(car int, why string) error {
 	case c.status == Finished || c.status == Retired:
 		return fmt.Errorf("%s cannot retire: it is %s", c.name, c.status)
 	}
+	if err := named("why "+c.name+" is out", why); err != nil {
+		return err
+	}
 	at := Text("space", "beside the track")
 	switch {
 	case c.space != board.None:
@@ -189,6 +192,9 @@ func (r *Race) Wreck(car int, why string) error {
 		return errNoBoard
 	case c.status != Running:
 		return fmt.Errorf("%s cannot be a wreck on the track: it is %s", c.name, c.status)
+	}
+	if err := named("why "+c.name+" is out", why); err != nil {
+		return err
 	}
 	r.out(c, why)
 	r.moved(car)

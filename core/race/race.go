@@ -61,6 +61,8 @@ type Race struct {
 	answerer Answerer
 	record   *record
 	touched  func(car int)
+	measure  func(bytes int)
+	between  int // steps since a round or a session began
 	counter  Counter
 }
 
@@ -102,6 +104,9 @@ func New(s Setup, source dice.Source) (*Race, error) {
 		if name == "" || name == raceName || seen[name] || !utf8.ValidString(name) {
 			return nil, fmt.Errorf("entry %d: %q cannot be a car's name (empty, taken, not UTF-8, or kept for the race itself)", i+1, name)
 		}
+		if err := named("its name", name); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i+1, err)
+		}
 		seen[name] = true
 		r.cars[i] = Car{name: name, index: i, label: dice.NewLabel(name), word: quoteName(name)}
 	}
@@ -113,7 +118,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 // memory: a simulator runs many races in one Race.
 func (r *Race) Reset(source dice.Source) {
 	r.source, r.step = source, &noStep
-	r.round, r.sessions, r.moves, r.finished, r.retired = 0, 0, 0, 0, 0
+	r.round, r.sessions, r.moves, r.finished, r.retired, r.between = 0, 0, 0, 0, 0, 0
 	if r.board != nil {
 		r.traffic.Clear()
 	}

@@ -1,5 +1,7 @@
 package race
 
+import "errors"
+
 // Rules are the rules of one game, bound to one race. A value is used for the
 // steps of that race in order; after a step that ended in an error or in
 // ErrPending it is thrown away and a fresh one is set to the last state. Rules
@@ -40,12 +42,15 @@ type Source struct {
 // RunStep carries out one step of the rules without committing it. It is what
 // a simulator calls, and what Game wraps in a transaction. After the last whole
 // turn the running cars are home. It fails for a step of a car or a round that
-// there cannot be.
+// there cannot be, and for one that tells more than MaxTold or is one too many.
 func (r *Race) RunStep(rules Rules, s *Step) error {
 	if s.Car != Nobody && r.Car(s.Car) == nil {
 		return r.noCar(s.Car)
 	}
 	if err := checkRound(s.Round); err != nil {
+		return err
+	}
+	if err := r.countStep(s); err != nil {
 		return err
 	}
 	if r.record != nil {
@@ -57,7 +62,11 @@ func (r *Race) RunStep(rules Rules, s *Step) error {
 		r.round = s.Round
 		r.touch(Nobody)
 	}
-	if err := rules.Run(r, s); err != nil {
+	err := rules.Run(r, s)
+	if long := r.Overlong(); long != nil && (err == nil || errors.Is(err, ErrPending)) {
+		return long
+	}
+	if err != nil {
 		return err
 	}
 	r.Reveal()

@@ -231,20 +231,6 @@ func (w *words) next() bool {
 // maxNumber bounds the numbers of a state: no race counts further.
 const maxNumber = 1_000_000
 
-// MaxRounds is how many rounds a race may have: each has its labels.
-const MaxRounds = 100_000
-
-// checkRound refuses a round that no race has.
-func checkRound(n int) error {
-	switch {
-	case n < 0:
-		return fmt.Errorf("%d is no round: they are counted from 1", n)
-	case n > MaxRounds:
-		return fmt.Errorf("this is round %d, and a race has at most %d", n, MaxRounds)
-	}
-	return nil
-}
-
 // countable refuses a race that has counted further than SetText takes back.
 func (r *Race) countable() error {
 	for _, f := range []counter{{"sessions", &r.sessions}, {"moves", &r.moves}} {

@@ -10,8 +10,9 @@ import (
 
 // Counts is what happened in many races, added up.
 type Counts struct {
-	Races     int64            `json:"races"`  // those that were played to their end
-	Failed    Failures         `json:"failed"` // those that were not; they count nowhere else
+	Races     int64            `json:"races"`           // those that were played to their end
+	Failed    Failures         `json:"failed"`          // those that were not; they count nowhere else
+	Differ    Failures         `json:"differ,omitzero"` // those that come out otherwise in fresh rules; they count like others
 	Rounds    Histogram        `json:"rounds"`
 	Overtakes Histogram        `json:"overtakes"`
 	Leads     Histogram        `json:"lead_changes"`
@@ -43,13 +44,13 @@ type Item struct {
 	Places Places `json:"places"` // of the cars that it was counted about
 }
 
-// Failures are races that could not be played to their end.
+// Failures are races with which something is wrong.
 type Failures struct {
 	Races int64     `json:"races"`
 	First []Failure `json:"first"` // those with the lowest numbers
 }
 
-// Failure is a race that failed; its seed plays it again.
+// Failure is a race with which something is wrong; its seed plays it again.
 type Failure struct {
 	Race    int64  `json:"race"`
 	Deal    int    `json:"deal"` // how many places further on its bots were dealt
@@ -159,15 +160,14 @@ func (c *Counts) takeItem(what string, list []amount, cars []finish) {
 	}
 }
 
-// fail adds a race that failed.
-func (c *Counts) fail(f Failure) {
-	c.Failed.add(Failures{Races: 1, First: []Failure{f}})
-}
+// note adds a race.
+func (f *Failures) note(one Failure) { f.add(Failures{Races: 1, First: []Failure{one}}) }
 
 // add adds the counts of other races.
 func (c *Counts) add(other *Counts) {
 	c.Races += other.Races
 	c.Failed.add(other.Failed)
+	c.Differ.add(other.Differ)
 	c.Rounds.add(other.Rounds)
 	c.Overtakes.add(other.Overtakes)
 	c.Leads.add(other.Leads)

@@ -23,6 +23,7 @@ type oval struct {
 	begin func(deal int)                    // told of each race
 	turn  func(r *race.Race, car, deal int) // called in each turn
 	score func(place, deal int) int         // instead of the usual points
+	wears bool                              // each race played with the same rules adds to the moves
 }
 
 var (
@@ -97,6 +98,9 @@ func (o *ovalRules) SetState(*race.Race, race.Notes) error { return nil }
 
 func (o *ovalRules) Reset(deal int) {
 	o.deal, o.fate = deal, ""
+	if o.wears {
+		o.bonus++
+	}
 	if o.begin != nil {
 		o.begin(deal)
 	}

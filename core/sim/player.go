@@ -11,17 +11,6 @@ import (
 	"sandbox/core/race"
 )
 
-// maxSteps is how long a race may last: one that plays on has no end. A car
-// that moves one row in four turns is still within it. Without a board there are
-// as many turns as laps.
-func (p *player) maxSteps() int {
-	s := &p.variant.Setup
-	if s.Board == nil {
-		return 10_000 + s.Laps
-	}
-	return 10_000 + 4*len(s.Entries)*s.Laps*s.Board.Rows
-}
-
 // player plays the races of one variant, one after the other.
 type player struct {
 	variant  *Variant
@@ -134,8 +123,7 @@ func (p *player) deal(number int64) int {
 
 // steps plays a race to its end.
 func (p *player) steps(number int64) error {
-	most := p.maxSteps()
-	for range most {
+	for range p.race.MaxSteps() {
 		step, err := p.rules.Next(p.race)
 		if errors.Is(err, race.ErrOver) {
 			return nil
@@ -153,7 +141,7 @@ func (p *player) steps(number int64) error {
 			p.write(number)
 		}
 	}
-	return fmt.Errorf("the race has no end: %d steps, and it is in round %d", most, p.race.Round())
+	return p.race.NoEnd()
 }
 
 // look counts, at the beginning of a round and at the end of the race, who has

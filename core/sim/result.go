@@ -107,9 +107,14 @@ func (r *Result) play(ctx context.Context, job *Job, number int64, players ...*p
 		case p == nil:
 			return true
 		case wrong[i] != nil:
-			r.Counts[i].fail(failure(number, p.deal(number), wrong[i]))
+			r.Counts[i].Failed.note(failure(number, p.deal(number), wrong[i]))
 		default:
 			r.Counts[i].take(&p.outcome)
+		}
+		if job.again(number) {
+			if differs := p.again(job.Seed, number, wrong[i]); differs != "" && ctx.Err() == nil {
+				r.Counts[i].Differ.note(Failure{Race: number, Deal: p.deal(number), Message: differs})
+			}
 		}
 	}
 	a, b := &players[0].outcome, &players[1].outcome

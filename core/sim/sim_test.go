@@ -234,7 +234,7 @@ func TestARaceWithoutEndFails(t *testing.T) {
 	o := plain
 	o.fates = always("endless")
 	c := whole(t, "endless", 1, o, nil).Counts[0]
-	if want := "the race has no end: 10384 steps, and it is in round 3"; c.Races != 0 || c.Failed.First[0].Message != want {
+	if want := "again is step 10001 since round 3 began, and 10000 are the most: is there a rule that names the same steps without an end?"; c.Races != 0 || c.Failed.First[0].Message != want {
 		t.Errorf("%+v, want %q", c.Failed, want)
 	}
 }
@@ -257,6 +257,13 @@ func TestBotsAreDealt(t *testing.T) {
 		}
 		k := int64(len(bots))
 		c := whole(t, "deal", 5*k, o, nil).Counts[0]
+		for _, number := range []int64{firstAgain} { // it is driven twice
+			for car := range ovalCars {
+				if number <= 5*k && number > 1 {
+					drove[[2]int{(car + int((number-1)%k)) % len(bots), car}]--
+				}
+			}
+		}
 		for bot := range bots {
 			for car := range ovalCars {
 				if n := drove[[2]int{bot, car}]; n != 5 {

@@ -49,8 +49,14 @@ func Heavy(p *scripts.Program, seed string) (steps int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	before := going.host.Digest()
+	before, err := going.host.Digest()
+	if err != nil {
+		return 0, err
+	}
 	for {
+		if steps > going.race.MaxSteps() {
+			return steps, going.race.NoEnd()
+		}
 		saved, err := going.text()
 		if err != nil {
 			return steps, err
@@ -76,7 +82,11 @@ func Heavy(p *scripts.Program, seed string) (steps int, err error) {
 		if text != again {
 			return steps, going.host.StepError(fmt.Errorf("it ends differently when it starts from the saved state: %s", firstDifference(text, again)))
 		}
-		if changed := variant.Diff(before, going.host.Digest()); len(changed) > 0 {
+		after, err := going.host.Digest()
+		if err != nil {
+			return steps, err
+		}
+		if changed := variant.Diff(before, after); len(changed) > 0 {
 			return steps, going.host.StepError(fmt.Errorf("it changed %s, which no save keeps: declare a field in `race` or `car` instead", changed[0]))
 		}
 		steps++

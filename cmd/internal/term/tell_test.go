@@ -24,6 +24,16 @@ var words = map[string]string{
 	"roll collision": "",
 }
 
+// A wording that names a long field often is cut: it costs no more than what is
+// read of it.
+func TestLongWordings(t *testing.T) {
+	tell := Teller{Words: map[string]string{"note": strings.Repeat("{s}", 5000)}}
+	event := race.Event{Type: "note", Fields: []race.Field{race.Text("s", strings.Repeat("xy ", 5000))}}
+	if text := tell.words(&event); len(text) > MaxWording+3 || !strings.HasSuffix(text, "…") {
+		t.Errorf("%d bytes", len(text))
+	}
+}
+
 func TestTell(t *testing.T) {
 	events := append([]race.Event{
 		event("", "session", 0, text("text", "it rains")),

@@ -101,15 +101,32 @@ func cutShort(e *race.Event) string {
 
 var slot = regexp.MustCompile(`\{[^{}]*\}`)
 
-// fill puts values into a wording; ok is false when one is missing.
+// MaxWording is how many bytes an event takes that is told in the words of a
+// variant; it is cut there.
+const MaxWording = 4000
+
+// fill puts values into a wording; ok is false when one is missing. A short
+// wording may name a long field often.
 func fill(wording string, value func(name string) (string, bool)) (text string, ok bool) {
-	ok = true
-	text = slot.ReplaceAllStringFunc(clean(wording), func(in string) string {
-		v, found := value(in[1 : len(in)-1])
-		ok = ok && found
-		return v
-	})
-	return text, ok
+	wording = clean(wording)
+	var b strings.Builder
+	last := 0
+	for _, at := range slot.FindAllStringIndex(wording, -1) {
+		if b.Len() > MaxWording {
+			break
+		}
+		v, found := value(wording[at[0]+1 : at[1]-1])
+		if !found {
+			return "", false
+		}
+		b.WriteString(wording[last:at[0]])
+		b.WriteString(v)
+		last = at[1]
+	}
+	if b.WriteString(wording[last:]); b.Len() > MaxWording {
+		return strings.ToValidUTF8(b.String()[:MaxWording], "") + "…", true
+	}
+	return b.String(), true
 }
 
 // bare is an event without a wording: "weather sky=rain".

@@ -93,6 +93,7 @@ func (h *Host) carList(t luabox.Table, function string) []int {
 	if t.Guarded() {
 		luabox.Raise("%s: it needs a list of cars, not %s", function, h.box.Show(t.Value()))
 	}
+	h.chargeCars(min(t.Len(), len(h.cars)))
 	for i := 1; i <= t.Len(); i++ {
 		inner, _ := t.Item(i).Table()
 		car, ok := h.carIndex[inner]

@@ -32,6 +32,7 @@ func (h *Host) apiStandings() int {
 }
 
 func (h *Host) apiCar() int {
+	h.chargeItems(len(h.cars))
 	h.box.Push(h.cars[h.carNamed(h.textArg(2, "race:car"), "race:car")].Value())
 	return 1
 }

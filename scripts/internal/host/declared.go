@@ -50,6 +50,7 @@ func (h *Host) runDeclared(turn *variant.Turn, car int) {
 			return
 		}
 	}
+	h.chargeDrive(n)
 	drive, err := h.race.Advance(car, n)
 	if err != nil {
 		luabox.RaiseError(err)
@@ -138,7 +139,7 @@ func (h *Host) applyRow(car int, row luabox.Table, e *variant.Effect) {
 			luabox.RaiseError(err)
 		}
 	}
-	if e.Spaces != 0 && (h.race.Board() == nil || h.race.Car(car).Space() != board.None) {
+	if h.chargeDrive(e.Spaces); e.Spaces != 0 && (h.race.Board() == nil || h.race.Car(car).Space() != board.None) {
 		if _, err := h.race.Advance(car, e.Spaces); err != nil {
 			luabox.RaiseError(err)
 		}

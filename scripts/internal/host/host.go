@@ -31,6 +31,7 @@ type Cast struct {
 	// WrittenAt is the line that gives a number to a name, "" when there is
 	// none: where a modifier comes from.
 	WrittenAt func(name string, value int) string
+	Values    int // of the variant, which WrittenAt looks through
 }
 
 // entry is the fields of a car's entry. The car is usually at that place of the
@@ -88,6 +89,7 @@ type Host struct {
 	noted      bool       // no Lua has run since: they hold
 	knownRace  []luabox.Known
 	known      [][]luabox.Known // by car: its fields when last written
+	written    int              // values and lines of the variant, among which places are looked for
 	lookedOver int              // the round in which the spaces were last checked
 }
 
@@ -98,6 +100,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 		box: box, reader: reader, variant: v, def: def, cast: cast, race: r, plan: def.Plan, self: v.Table.Value(),
 		carIndex: map[luabox.Table]int{}, people: map[int]bool{}, turn: def.Declared,
 	}
+	h.written = cast.Values + v.Lines()
 	if h.turn != nil {
 		h.markTable = def.Tables[h.turn.OnMark]
 	}
@@ -121,6 +124,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 	}
 	r.OnTouch(h.touch)
 	r.Record(h.placeOfEvent)
+	r.Measure(h.chargeEvent)
 	return h
 }
 
@@ -131,6 +135,7 @@ func (h *Host) Quiet() { h.race.RecordNothing() }
 // bots are dealt to the cars so many places further on than in the list.
 func (h *Host) Reset(deal int) {
 	h.deal = deal
+	h.box.Refill(luabox.Loading) // each car has tables of its own
 	h.setFields(h.raceTable, h.def.Race, h.def.Race.Starts)
 	for i, car := range h.cars {
 		h.setFields(car, h.def.Car, h.starts[i])
@@ -207,5 +212,6 @@ func (h *Host) Named(sort luabox.Sort, name string) (t luabox.Table, ok bool) {
 }
 
 // Digest lists every value that can be reached from the variant and the
-// libraries, but for what the race itself holds, by path.
-func (h *Host) Digest() map[string]string { return h.box.Digest(h.variant.Table) }
+// libraries, but for what the race itself holds, by path. It fails when there are
+// too many.
+func (h *Host) Digest() (map[string]string, error) { return h.box.Digest(h.variant.Table) }

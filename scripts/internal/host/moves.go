@@ -5,7 +5,7 @@ import "sandbox/scripts/internal/luabox"
 // apiAdvance is race:advance(car, spaces).
 func (h *Host) apiAdvance() int {
 	car, n := h.carArg(2, "race:advance"), h.wholeArg(3, "race:advance")
-	h.box.Spend(20)
+	h.chargeDrive(n)
 	drive, err := h.race.Advance(car, n)
 	if err != nil {
 		luabox.Raise("race:advance: %w", err)

@@ -34,7 +34,9 @@ func (p *pathList) options() []race.Option {
 	options := make([]race.Option, len(p.found.List))
 	for i := range p.found.List {
 		kind := p.outcome(&p.found.List[i])
+		p.host.box.Charge(textCharge + p.found.List[i].Steps)
 		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind]}
+		p.host.chargeOption(&options[i])
 		shown[kind] = true
 	}
 	return options

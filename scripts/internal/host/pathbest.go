@@ -94,6 +94,7 @@ func (p *pathList) best() int {
 		}
 		weights[i] = weight
 	}
+	h.box.Charge(10 * len(p.found.List))
 	best, most := -1, 0.0
 	for i := range p.found.List {
 		sum := 0.0
@@ -111,7 +112,6 @@ func (p *pathList) best() int {
 			best, most = i, sum
 		}
 	}
-	h.box.Charge(10 * len(p.found.List))
 	if best < 0 {
 		h.box.Push(luabox.Value{})
 		return 1

@@ -81,12 +81,17 @@ func (h *Host) apiPaths() int {
 	s := board.Search{Steps: n}
 	unused, areas := h.searchOptions(&s)
 	p := h.paths.next(h)
+	h.box.Charge(pathsCharge + h.race.Board().Len()/itemsCharge)
+	s.Most = h.mostLooked()
 	found, err := h.race.Paths(car, s, p.found)
 	if err != nil {
 		luabox.Raise("race:paths: %w", err)
 	}
-	h.box.Charge(100 + 20*len(found.List))
-	p.found, p.car, p.unused, p.areas = found, car, unused, areas
+	if p.found = found; found.GaveUp() {
+		luabox.Raise("race:paths: there are more ways to drive %d spaces than a step has work for: allow fewer lane changes, or tell ways apart by fewer areas and hazards", n)
+	}
+	h.box.Charge(pathCharge*len(found.List) + lookedCharge*found.Looked)
+	p.car, p.unused, p.areas = car, unused, areas
 	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
 	clear(p.made)
 	clear(p.ids)
@@ -172,6 +177,7 @@ func (h *Host) spaceSet(v luabox.Value, what string) board.Set {
 	if t.Len() == 0 {
 		return nil
 	}
+	h.chargeItems(t.Len() + h.race.Board().Len())
 	set := board.NewSet(h.race.Board())
 	for i := 1; i <= t.Len(); i++ {
 		id, ok := h.spaceOf(t.Item(i))
@@ -236,6 +242,7 @@ func (h *Host) newPathList() *pathList {
 }
 
 func (p *pathList) list() int {
+	p.host.box.Charge(len(p.found.List))
 	t := p.host.box.NewTable(len(p.found.List), 0)
 	for i := range p.found.List {
 		t.SetItem(i+1, p.path(i).Value())
@@ -250,6 +257,7 @@ func (p *pathList) spaces() int {
 	if ref.list != p {
 		luabox.Raise("paths:spaces: that path is one of other paths")
 	}
+	h.box.Charge(p.found.List[ref.index].Steps)
 	h.box.Push(h.spaceList(p.found.Spaces(ref.index, nil)))
 	return 1
 }
@@ -260,6 +268,7 @@ func (p *pathList) path(i int) luabox.Table {
 		return p.made[i]
 	}
 	h, path := p.host, &p.found.List[i]
+	h.box.Charge(madeCharge + path.Steps)
 	t := h.box.NewTable(0, 12)
 	t.Put("id", luabox.Str(p.id(i)))
 	t.SetField("to", h.spaceValue(path.To))
@@ -275,7 +284,6 @@ func (p *pathList) path(i int) luabox.Table {
 	}
 	p.made[i] = t
 	h.paths.path[t] = pathRef{p, i}
-	h.box.Charge(30)
 	return t
 }
 
@@ -321,6 +329,7 @@ func (h *Host) apiDrive() int {
 		luabox.Raise("race:drive: that path is %s's", h.race.Car(ref.list.car).Name())
 	}
 	p := ref.list
+	h.chargeDrive(p.found.List[ref.index].Steps)
 	spaces := p.found.Spaces(ref.index, nil)
 	if _, err := h.race.DrivePath(car, p.found, ref.index); err != nil {
 		luabox.Raise("race:drive: %w", err)

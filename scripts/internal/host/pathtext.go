@@ -43,6 +43,7 @@ func (p *pathList) findText() int {
 // search finds the path that somebody wrote: it, or the one that stands for it
 // because it ends in the same place at the same cost.
 func (p *pathList) search(text string) (int, error) {
+	p.host.box.Charge(len(text) + len(p.found.List)/itemsCharge)
 	r, err := board.ParseRoute(text)
 	if err != nil {
 		return 0, err

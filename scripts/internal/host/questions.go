@@ -31,7 +31,7 @@ func (q *question) value(h *Host, a *race.Ask, i int) luabox.Value {
 
 // apiAsk is race:ask(who, key, options, more).
 func (h *Host) apiAsk() int {
-	h.box.Charge(300) // for the bot, and for looking whether it changed the race
+	h.box.Charge(askCharge)
 	key := h.textArg(3, "race:ask")
 	who, options, more := h.box.Arg(2), h.box.Arg(4), h.box.Arg(5)
 	t, isTable := who.Table()
@@ -69,10 +69,12 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 	if !ok {
 		luabox.Raise("race:ask %q: the options must be a list, not %s", key, options.Article())
 	}
+	h.box.Charge(questionCharge + len(key)/optionBytes)
 	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.paths.of[list]}
 	said, isTable := more.Table()
 	if isTable {
 		q.ask.Text, q.ask.Secret, q.about = said.TextField("text"), said.Field("secret").True(), said.Field("about")
+		h.box.Charge(len(q.ask.Text) / optionBytes)
 		if fn, ok := said.Field("read").Function(); ok {
 			q.ask.Read = h.readerOf(key, fn)
 		}
@@ -83,6 +85,7 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 	}
 	for i := 1; i <= list.Len(); i++ {
 		q.ask.Options = append(q.ask.Options, option(key, i, list.Item(i)))
+		h.chargeOption(&q.ask.Options[i-1])
 		q.values = append(q.values, list.Item(i))
 	}
 	if isTable {
@@ -137,7 +140,6 @@ func (q *question) ofPaths(h *Host) {
 	}
 	if h.race.Recording() {
 		q.ask.Options, q.ask.Default = q.paths.options(), q.paths.safest()
-		h.box.Charge(50 * len(q.ask.Options))
 	}
 }
 

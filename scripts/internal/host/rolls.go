@@ -119,6 +119,7 @@ func (h *Host) modifiers(value func(n int) luabox.Value, from, to int) {
 			luabox.Raise("race:roll: the modifier %q must be a whole number, not %s", name, number.Article())
 		}
 		if h.race.Recording() {
+			h.chargeItems(h.written)
 			m.Where = h.cast.WrittenAt(m.Name, m.Value)
 		}
 		h.luck.modifiers = append(h.luck.modifiers, m)
@@ -240,6 +241,7 @@ func (h *Host) rollOn(rt *variant.RollTable, who int, purpose dice.Label) (luabo
 		h.race.CountRow(rt.Number-1, total)
 	}
 	if h.race.Recording() {
+		h.box.Spend(h.written / itemsCharge)
 		h.tellRow(rt, who, total, value)
 	}
 	return value, total

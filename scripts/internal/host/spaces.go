@@ -146,6 +146,7 @@ func (h *Host) runsAhead(at board.ID, most int, of func(at board.ID) int, begin 
 // on which it comes out.
 func (h *Host) apiPitLane() int {
 	b := h.race.Board()
+	h.box.Charge(b.Len())
 	entry, exit, boxes, first := 0, 0, 0, board.None
 	for id := range b.Len() {
 		s := b.Space(board.ID(id))
@@ -158,7 +159,6 @@ func (h *Host) apiPitLane() int {
 			}
 		}
 	}
-	h.box.Charge(b.Len())
 	if boxes == 0 {
 		h.box.Push(luabox.Value{})
 		return 1
@@ -194,6 +194,8 @@ func (h *Host) apiWeatherChart() int {
 
 // apiTrackData is race:track_data().
 func (h *Host) apiTrackData() int {
-	h.box.Push(h.cast.Track.Data.Value(h.box))
+	data := h.cast.Track.Data
+	h.box.Charge(data.Size())
+	h.box.Push(data.Value(h.box))
 	return 1
 }

@@ -20,6 +20,11 @@ func (h *Host) State(r *race.Race) (notes race.Notes, err error) {
 		return race.Notes{}, err
 	}
 	h.box.Refill(luabox.Stepping)
+	return h.write(r)
+}
+
+// write writes the notes, at the charge of the rule that runs.
+func (h *Host) write(r *race.Race) (notes race.Notes, err error) {
 	n := h.box.NewNotes()
 	text, err := n.Fields("race", h.raceTable, h.def.Race.Names, h.def.Race.Keys, h.knownRace)
 	if err != nil {
@@ -75,17 +80,24 @@ func (h *Host) restore(t luabox.Table, f *variant.Fields, text string) error {
 }
 
 // memory is the state as text, where somebody reads the record; "" in a
-// simulation. It costs the rule that runs nothing.
+// simulation. The rule that runs is charged for it.
 func (h *Host) memory(r *race.Race) (text string, err error) {
 	if !r.Recording() {
 		return "", nil
 	}
-	err = h.box.Apart(func() error {
-		notes, err := h.State(r)
-		text = r.Text(notes)
-		return err
-	})
-	return text, err
+	if !h.noted {
+		h.sync()
+		h.chargeItems(len(h.ground.tables) + 4*len(h.ground.index))
+		if err := h.checkMirrors(); err != nil {
+			return "", err
+		}
+		if _, err := h.write(r); err != nil {
+			return "", err
+		}
+	}
+	text = r.Text(h.notes)
+	h.box.Charge(len(text) / stateBytes)
+	return text, nil
 }
 
 // Points is what a placing scores under the variant's points table, with the

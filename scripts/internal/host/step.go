@@ -78,6 +78,9 @@ func (h *Host) luaNext() named {
 			"next must return a label, a function, and perhaps a car and a round; it returned %s, %s, %s and %s",
 			label.Article(), fn.Article(), car.Article(), round.Article())))
 	}
+	if len(name) > race.MaxName {
+		luabox.RaiseError(h.variant.Flaw("next", fmt.Sprintf("next: the label of a step has %d bytes, and %d are the most: shorten it", len(name), race.MaxName)))
+	}
 	step := &race.Step{Label: dice.NewLabel(name), Kind: race.Special, Car: race.Nobody, Round: n}
 	if ok4 {
 		index, ok := h.carIndex[t]

@@ -31,6 +31,7 @@ func (h *Host) apiTell() int {
 		}
 	}
 	h.race.Tell(who, kind, list...)
+	h.checkTold()
 	return 0
 }
 

@@ -14,7 +14,11 @@
 package luabox
 
 import (
+	"hash/maphash"
+
 	lua "github.com/yuin/gopher-lua"
+
+	"sandbox/scripts/internal/source"
 )
 
 // Box is one Lua state with the files that were read into it. One goroutine
@@ -34,9 +38,12 @@ type Box struct {
 	none    *lua.LTable            // see None
 	extra   map[string]*lua.LTable // what `require` finds besides files
 
-	proxies    map[*lua.LTable]*lua.LTable // of the tables that files share: what files see of them
-	behind     map[*lua.LTable]*lua.LTable // and what reading one of those reads
-	nextItem   *lua.LFunction              // of ipairs
+	hashes     map[*lua.FunctionProto]string // see FunctionHash
+	textSeed   maphash.Seed                  // of digests
+	proxies    map[*lua.LTable]*lua.LTable   // of the tables that files share: what files see of them
+	behind     map[*lua.LTable]*lua.LTable   // and what reading one of those reads
+	thawed     map[*lua.LTable]*lua.LTable   // and which table that is
+	nextItem   *lua.LFunction                // of ipairs
 	readNumber lua.LGFunction
 }
 
@@ -45,9 +52,6 @@ type Box struct {
 type Hooks struct {
 	// Copied is told of each table that was copied.
 	Copied func(from, to Table)
-	// Own says that files see a table as it is where it lies in one that they
-	// share; others are frozen with it.
-	Own func(t Table) bool
 	// Literal is a function as people read it; ok is false for one of Lua's.
 	Literal func(f Function) (text string, ok bool)
 }
@@ -66,16 +70,17 @@ func New(u *Units, hooks Hooks) *Box {
 			SkipOpenLibs: true, CallStackSize: MaxCalls, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
 		}),
 		units: u, budget: &budget{until: u.until}, hooks: hooks,
+		hashes: map[*lua.FunctionProto]string{}, textSeed: maphash.MakeSeed(),
 		modules: map[string]lua.LValue{}, extra: map[string]*lua.LTable{},
-		proxies: map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{},
+		proxies: map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{}, thawed: map[*lua.LTable]*lua.LTable{},
 	}
 	b.budget.held = b.held
 	b.state.Panic = func(L *lua.LState) { panic(&luaPanic{L.Get(-1)}) }
 	b.none = b.state.CreateTable(0, 0)
-	b.none.Metatable = b.functions(map[string]lua.LGFunction{"__newindex": b.refuseWrite("racing.none")})
-	b.openEnv()
+	b.none.Metatable = b.functions(map[string]lua.LGFunction{"__newindex": b.refuseWrite("racing.none", source.Frozen)})
 	b.budget.settle()
 	b.budget.refill(loadBudget)
+	b.openEnv()
 	b.state.SetContext(b.budget)
 	return b
 }
@@ -187,19 +192,13 @@ func (b *Box) Deeper() func() {
 	return func() { b.nested-- }
 }
 
-// Copy copies tables and all that is in them; what was one table stays one
-// table. Those to keep are not copied.
-func (b *Box) Copy(v Value, keep ...Table) Value {
-	done := map[*lua.LTable]*lua.LTable{}
-	for _, t := range keep {
-		done[t.t] = t.t
-	}
-	return of(b.copyValue(v.raw(), done))
-}
+// Copy copies tables and all that is in them, but for frozen ones; what was one
+// table stays one table.
+func (b *Box) Copy(v Value) Value { return of(b.copyValue(v.raw(), map[*lua.LTable]*lua.LTable{})) }
 
 func (b *Box) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LValue {
 	t, ok := v.(*lua.LTable)
-	if !ok || t == b.none {
+	if !ok || t == b.none || b.behind[t] != nil { // what cannot be changed can stand in two places
 		return v
 	}
 	if c, ok := done[t]; ok {
@@ -211,7 +210,7 @@ func (b *Box) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LVal
 	c := b.state.CreateTable(t.Len(), max(named, 0))
 	done[t] = c
 	t.ForEach(func(k, v lua.LValue) {
-		b.budget.left--
+		b.budget.Charge(1)
 		c.RawSet(k, b.copyValue(v, done))
 	})
 	if b.hooks.Copied != nil {
@@ -223,7 +222,7 @@ func (b *Box) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LVal
 // Names lists the keys of a table as texts, in the order of Keys.
 func (b *Box) Names(t Table) []string {
 	var names []string
-	for _, k := range b.keys(t.t) {
+	for _, k := range b.keys(b.seen(t.t)) {
 		names = append(names, k.String())
 	}
 	return names

@@ -3,6 +3,7 @@ package luabox
 import (
 	"context"
 	"math/bits"
+	"sync/atomic"
 	"time"
 
 	lua "github.com/yuin/gopher-lua"
@@ -28,19 +29,15 @@ func (b *Box) Charge(n int) { b.budget.Charge(n) }
 // notices at its next instruction.
 func (b *Box) Spend(n int) { b.budget.left -= n }
 
+// Left is how many are left.
+func (b *Box) Left() int { return max(0, b.budget.left) }
+
 // Rest has the clock begin anew: the time until here was not the rule's.
 func (b *Box) Rest() { b.budget.rest() }
 
-// Apart runs something without charging the rule that runs.
-func (b *Box) Apart(do func() error) error {
-	left := *b.budget
-	defer func() { *b.budget = left }()
-	return do()
-}
-
 // Budgets, in Lua instructions. Go functions charge for their work what the
 // same work would cost in Lua. The project's own variants need 64,000 to be
-// read and 30,000 for their longest step.
+// read and 160,000 for their longest step.
 const (
 	loadBudget = 1_000_000 // reading all files of a variant
 	stepBudget = 1_000_000 // one step of a race
@@ -58,6 +55,7 @@ func init() { lua.MaxArrayIndex = MaxList }
 // instruction, so counting the questions is exact, and the same on each run.
 type budget struct {
 	left, limit int
+	noted       int          // what was left when the work was last noted
 	next        int          // the guard is asked when less than this is left
 	most        int64        // bytes of heap in the process from which on the box is measured
 	held        func() int64 // measures the box
@@ -77,8 +75,23 @@ var closed = func() <-chan struct{} {
 	return c
 }()
 
+// charged is what the boxes of the process were charged in all.
+var charged atomic.Int64
+
+// Charged is how many instructions all boxes of the process were charged, up to
+// where each last began or ended something: a measure of work that is the same
+// on a busy machine.
+func Charged() int64 { return charged.Load() }
+
+// note adds what the box was charged since it last did.
+func (b *budget) note() {
+	charged.Add(int64(b.noted - b.left))
+	b.noted = b.left
+}
+
 func (b *budget) refill(n int) {
-	b.left, b.limit, b.next, b.fault = n, n, n-lookEvery, ""
+	b.note()
+	b.left, b.limit, b.noted, b.next, b.fault = n, n, n, n-lookEvery, ""
 	b.rest()
 	watch.wake()
 }
@@ -127,6 +140,9 @@ func (b *budget) Fail(format string, args ...any) { Raise(format, args...) }
 
 // copied charges for n bytes of text.
 func (b *budget) copied(n int) { b.Charge(n / 64) }
+
+// written charges for n bytes of text that is put together from values.
+func (b *budget) written(n int) { b.Charge(n / 32) }
 
 // sorted charges for bringing n things into an order.
 func (b *budget) sorted(n int) { b.Charge(n * bits.Len(uint(n)) / 2) }

@@ -100,12 +100,6 @@ func TestCharge(t *testing.T) {
 		{"nearly all", func() { b.Charge(stepBudget - 1000) }, ""},
 		{"too much", func() { b.Charge(stepBudget + 1) }, "the rule asks for more work than 1000000 instructions"},
 		{"spent", func() { b.Spend(stepBudget + 1) }, "the rule did not end within 1000000 instructions"},
-		{"apart", func() { _ = b.Apart(func() error { b.Spend(stepBudget + 1); return nil }) }, ""},
-		{"an error apart", func() {
-			if err := b.Apart(func() error { return errors.ErrUnsupported }); err != errors.ErrUnsupported {
-				t.Error(err)
-			}
-		}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) { wants(t, call(b, f, work(tt.do)), tt.want) })
 	}

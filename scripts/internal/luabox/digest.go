@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,9 @@ func (b *Box) FunctionHash(f Function) string {
 	if f.f == nil || f.f.Proto == nil {
 		return ""
 	}
+	if known, ok := b.hashes[f.f.Proto]; ok { // functions made in a loop are one to the machine
+		return known
+	}
 	h := sha256.New()
 	var walk func(p *lua.FunctionProto)
 	walk = func(p *lua.FunctionProto) {
@@ -54,28 +58,45 @@ func (b *Box) FunctionHash(f Function) string {
 		}
 	}
 	walk(f.f.Proto)
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	b.hashes[f.f.Proto] = hex.EncodeToString(h.Sum(nil)[:8])
+	return b.hashes[f.f.Proto]
 }
 
+// MaxDigest is how many values a digest lists at most, and maxPath how long the
+// path of one may be.
+const (
+	MaxDigest = 50_000
+	maxPath   = 2000
+)
+
 // Digest lists every value that can be reached from a variant's table and the
-// libraries by path, but for things: cars, spaces and the race.
-func (b *Box) Digest(variant Table) map[string]string {
+// libraries by path, but for things: cars, spaces and the race. A long text is
+// listed by a hash, which is another one in another process. It fails for more
+// than MaxDigest.
+func (b *Box) Digest(variant Table) (map[string]string, error) {
 	d := &digester{box: b, values: map[string]string{}, seen: map[lua.LValue]bool{}}
 	d.walk("self", variant.t)
 	for _, name := range source.SortedKeys(b.modules) {
 		d.walk(name, b.modules[name])
 	}
 	d.walk("global", b.env)
-	return d.values
+	if d.more {
+		return nil, fmt.Errorf("more than %d values can be reached from the variant and what it uses: keep fewer in tables, and those less deep", MaxDigest)
+	}
+	return d.values, nil
 }
 
 type digester struct {
 	box    *Box
 	values map[string]string
 	seen   map[lua.LValue]bool
+	more   bool
 }
 
 func (d *digester) walk(path string, v lua.LValue) {
+	if d.more = d.more || len(d.values)+len(d.seen) > MaxDigest || len(path) > maxPath; d.more {
+		return
+	}
 	switch v := v.(type) {
 	case *lua.LTable:
 		if _, thing := d.box.thing(v); thing || d.seen[v] {
@@ -94,6 +115,12 @@ func (d *digester) walk(path string, v lua.LValue) {
 		for i, up := range v.Upvalues {
 			d.walk("the local "+v.Proto.DbgUpvalues[i]+" of "+path, up.Value())
 		}
+	case lua.LString:
+		if len(v) > shortText {
+			d.values[path] = strconv.FormatUint(maphash.String(d.box.textSeed, string(v)), 16)
+			return
+		}
+		d.values[path] = d.box.literal(v)
 	default:
 		d.values[path] = d.box.literal(v)
 	}
@@ -103,6 +130,9 @@ func (d *digester) walk(path string, v lua.LValue) {
 func (d *digester) keys(t *lua.LTable) []lua.LValue {
 	var keys []lua.LValue
 	t.ForEach(func(k, _ lua.LValue) { keys = append(keys, k) })
+	if d.more = len(keys) > MaxDigest; d.more {
+		return nil
+	}
 	slices.SortStableFunc(keys, func(a, b lua.LValue) int {
 		return cmp.Or(cmp.Compare(a.Type(), b.Type()), strings.Compare(d.box.show(a), d.box.show(b)))
 	})

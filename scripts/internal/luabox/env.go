@@ -180,7 +180,7 @@ func (b *Box) Show(v Value) string { return b.show(v.raw()) }
 // Keys lists a table's keys in the order that every run has: the list, other
 // numbers, texts, booleans, then cars and spaces as they are numbered.
 func (b *Box) Keys(t Table) []Value {
-	keys := b.keys(t.t)
+	keys := b.keys(b.seen(t.t))
 	list := make([]Value, len(keys))
 	for i, k := range keys {
 		list[i] = of(k)
@@ -203,7 +203,7 @@ func (b *Box) Ordered(keys []Value) []Value {
 // OddKey is a key of a table that has no order; odd is false when there is
 // none.
 func (b *Box) OddKey(t Table) (key Value, odd bool) {
-	k := b.oddKey(t.t)
+	k := b.oddKey(b.seen(t.t))
 	if k == nil {
 		return Value{}, false
 	}

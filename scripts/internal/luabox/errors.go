@@ -50,6 +50,7 @@ func (b *Box) RescueIn(file string, err *error) {
 // becomes an *source.Error, a Go error that was raised keeps its identity, and
 // anything else is a bug of this program and says so.
 func (b *Box) errorOf(x any) error {
+	b.budget.note()
 	switch x := x.(type) {
 	case *fault:
 		return b.Placed(x.err)

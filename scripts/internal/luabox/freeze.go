@@ -1,6 +1,8 @@
 package luabox
 
 import (
+	"fmt"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"sandbox/scripts/internal/source"
@@ -11,32 +13,54 @@ func (b *Box) share(lib string, from *lua.LTable) {
 	for _, name := range source.Library(lib) {
 		b.env.RawSetString(source.Direct(lib, name), from.RawGetString(name))
 	}
-	b.env.RawSetString(lib, b.frozen(lib, from))
+	b.env.RawSetString(lib, b.frozen(lib, source.Frozen, from))
 }
 
-// Frozen is a table as files see one that they share: they read it like any
-// other, and a write is an error that has the name.
-func (b *Box) Frozen(name string, t Table) Table { return Table{b.frozen(name, t.t)} }
+// Frozen is a table of the library as files see it: they read it like any other,
+// and a write is an error that has the name.
+func (b *Box) Frozen(name string, t Table) Table { return Table{b.frozen(name, source.Frozen, t.t)} }
+
+// FrozenVariant is Frozen for what the file of a variant returned.
+func (b *Box) FrozenVariant(name string, t Table) Table {
+	return Table{b.frozen(name, fmt.Sprintf(source.FrozenVariant, name), t.t)}
+}
+
+// Thawed is the table that files see as a frozen one; any other is itself.
+func (b *Box) Thawed(t Table) Table {
+	if from := b.thawed[t.t]; from != nil {
+		return Table{from}
+	}
+	return t
+}
 
 // IsFrozen says that a table is one that files share.
 func (b *Box) IsFrozen(t Table) bool { return b.behind[t.t] != nil }
 
+// frozenTable is what it costs to freeze a table, beside what is in it.
+const frozenTable = 20
+
 // frozen is a table as files see one that they share: they read it like any
-// other, with the tables in it, and a write is an error.
-func (b *Box) frozen(name string, t *lua.LTable) *lua.LTable {
+// other, with the tables in it, and a write is an error that ends with why.
+func (b *Box) frozen(name, why string, t *lua.LTable) *lua.LTable {
 	if p, ok := b.proxies[t]; ok {
 		return p
 	}
+	if b.behind[t] != nil { // it is frozen
+		return t
+	}
+	defer b.Deeper()()
+	b.budget.Charge(frozenTable)
 	p, inside := b.state.NewTable(), b.state.NewTable()
-	b.proxies[t], b.behind[p] = p, inside
+	b.proxies[t], b.behind[p], b.thawed[p] = p, inside, t
 	t.ForEach(func(k, v lua.LValue) {
-		if inner, ok := v.(*lua.LTable); ok && inner != b.none && !(b.hooks.Own != nil && b.hooks.Own(Table{inner})) {
-			v = b.frozen(name+"."+k.String(), inner)
+		b.budget.Charge(1)
+		if inner, ok := v.(*lua.LTable); ok && inner != b.none {
+			v = b.frozen(name+"."+k.String(), why, inner)
 		}
 		inside.RawSet(k, v)
 	})
 	meta := b.functions(map[string]lua.LGFunction{
-		"__newindex": b.refuseWrite(name),
+		"__newindex": b.refuseWrite(name, why),
 		"__len":      func(L *lua.LState) int { L.Push(rawNum(inside.Len())); return 1 },
 	})
 	meta.RawSetString("__index", inside)
@@ -45,9 +69,9 @@ func (b *Box) frozen(name string, t *lua.LTable) *lua.LTable {
 }
 
 // refuseWrite is what writing to a table that files share comes to.
-func (b *Box) refuseWrite(name string) lua.LGFunction {
+func (b *Box) refuseWrite(name, why string) lua.LGFunction {
 	return func(L *lua.LState) int {
-		Raise("`%s.%s` %s", name, b.show(L.Get(2)), source.Frozen)
+		Raise("`%s.%s` %s", name, b.show(L.Get(2)), why)
 		return 0
 	}
 }

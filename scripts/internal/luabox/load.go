@@ -125,12 +125,12 @@ func (b *Box) CurrentUnit(function string) *Unit {
 func ModuleName(name string) string { return path.Base(name) }
 
 // require finds the tables that were provided, files of the library, and
-// variants.
+// variants: tables that are read and not changed.
 func (b *Box) require(L *lua.LState) int {
 	name := L.CheckString(1)
 	b.CurrentUnit("require")
 	if t, ok := b.extra[name]; ok {
-		L.Push(b.frozen(name, t))
+		L.Push(b.frozen(name, source.Frozen, t))
 		return 1
 	}
 	folder := source.Variants
@@ -141,10 +141,11 @@ func (b *Box) require(L *lua.LState) int {
 	if err != nil {
 		RaiseError(err)
 	}
-	v := value.raw()
-	if t, ok := v.(*lua.LTable); ok && folder == source.Lib {
-		v = b.frozen(name, t)
+	if t, ok := value.Table(); ok && folder == source.Lib {
+		value = b.Frozen(name, t).Value()
+	} else if ok {
+		value = b.FrozenVariant(name, t).Value()
 	}
-	L.Push(v)
+	L.Push(value.raw())
 	return 1
 }

@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"sandbox/core/race"
 	"sandbox/scripts/internal/source"
 )
 
@@ -60,6 +61,7 @@ type Notes struct {
 	out  strings.Builder
 
 	depth int // how many tables lie around
+	size  int // bytes of the fields written so far
 }
 
 // NewNotes begins the notes of one state: a table that was written once is
@@ -75,13 +77,11 @@ func (n *Notes) Value(path string, v Value) (string, error) {
 	return n.out.String(), nil
 }
 
-// maxNotes is how long the text of one field may be, in bytes.
-const maxNotes = 1 << 20
-
 func (n *Notes) value(path string, v lua.LValue) error {
-	if n.out.Len() > maxNotes {
-		return fmt.Errorf("%s: more than %d bytes to remember in one field", path, maxNotes)
+	if n.size+n.out.Len() > race.MaxState {
+		return fmt.Errorf("%s: more than %d KB to remember in one race", path, race.MaxState>>10)
 	}
+	n.box.budget.left--
 	switch v := v.(type) {
 	case *lua.LNilType:
 		n.out.WriteString("nil")
@@ -218,6 +218,10 @@ func (n *Notes) Fields(path string, t Table, names, keys []string, known []Known
 				return "", err
 			}
 			k.value, k.text = value, n.out.String()
+			n.box.budget.written(len(k.text))
+		}
+		if n.size += len(keys[i]) + 2 + len(known[i].text); n.size > race.MaxState {
+			return "", fmt.Errorf("%s.%s: more than %d KB to remember in one race", path, name, race.MaxState>>10)
 		}
 		text = append(text, known[i].text...)
 	}

@@ -3,8 +3,27 @@ package luabox
 import lua "github.com/yuin/gopher-lua"
 
 // Table is a table of the rules: two are equal when they are one table. The
-// zero Table is none and cannot be read. Reading and writing go past guards.
+// zero Table is none and cannot be read. Reading and writing go past guards; a
+// frozen table is read as files see it.
 type Table struct{ t *lua.LTable }
+
+// seen is the table that reading one reads: another for a frozen one.
+func (t Table) seen() *lua.LTable {
+	if meta, ok := t.t.Metatable.(*lua.LTable); ok {
+		if inside, ok := meta.RawGetString("__index").(*lua.LTable); ok {
+			return inside
+		}
+	}
+	return t.t
+}
+
+// missed is what a table has under a key that it does not have itself.
+func (t Table) missed(key lua.LValue) Value {
+	if t.t.Metatable == lua.LNil {
+		return Value{}
+	}
+	return of(t.seen().RawGet(key))
+}
 
 // IsNone says that there is no table.
 func (t Table) IsNone() bool { return t.t == nil }
@@ -18,13 +37,28 @@ func (t Table) Value() Value {
 }
 
 // Get is what the table has under a key.
-func (t Table) Get(key Value) Value { return of(t.t.RawGet(key.raw())) }
+func (t Table) Get(key Value) Value {
+	if v := t.t.RawGet(key.raw()); v != lua.LNil {
+		return Value{v}
+	}
+	return t.missed(key.raw())
+}
 
 // Field is what it has under a name.
-func (t Table) Field(name string) Value { return of(t.t.RawGetString(name)) }
+func (t Table) Field(name string) Value {
+	if v := t.t.RawGetString(name); v != lua.LNil {
+		return Value{v}
+	}
+	return t.missed(lua.LString(name))
+}
 
 // Item is what it has under a whole number; lists begin at 1.
-func (t Table) Item(i int) Value { return of(t.t.RawGetInt(i)) }
+func (t Table) Item(i int) Value {
+	if v := t.t.RawGetInt(i); v != lua.LNil {
+		return Value{v}
+	}
+	return t.missed(rawNum(i))
+}
 
 // Set puts a value under a key; nothing removes the key.
 func (t Table) Set(key, v Value) { t.t.RawSet(key.raw(), v.raw()) }
@@ -43,15 +77,15 @@ func (t Table) SetItem(i int, v Value) { t.t.RawSetInt(i, v.raw()) }
 func (t Table) Append(v Value) { t.t.Append(v.raw()) }
 
 // Len is the length of the list in it.
-func (t Table) Len() int { return t.t.Len() }
+func (t Table) Len() int { return t.seen().Len() }
 
 // MaxN is the highest whole number that it has something under, holes or not.
-func (t Table) MaxN() int { return t.t.MaxN() }
+func (t Table) MaxN() int { return t.seen().MaxN() }
 
 // Each visits all there is in it, in no order that anybody can rely on: use
 // Box.Keys for what anybody sees.
 func (t Table) Each(visit func(key, v Value)) {
-	t.t.ForEach(func(k, v lua.LValue) { visit(of(k), of(v)) })
+	t.seen().ForEach(func(k, v lua.LValue) { visit(of(k), of(v)) })
 }
 
 // TextField is a text under a name, "" when there is none.
@@ -60,9 +94,8 @@ func (t Table) TextField(name string) string {
 	return text
 }
 
-// Guarded says that something watches over the table: a guard, or that all
-// files share it.
-func (t Table) Guarded() bool { return t.t.Metatable != lua.LNil }
+// Guarded says that a guard watches over the table.
+func (t Table) Guarded() bool { return t.t.Metatable != lua.LNil && t.seen() == t.t }
 
 // Guard is asked where a table has nothing under a key. It fails with Raise.
 type Guard struct{ meta *lua.LTable }

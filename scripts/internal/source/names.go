@@ -47,3 +47,6 @@ var known = func() map[string]bool {
 
 // Frozen is said of what a file cannot change.
 const Frozen = "belongs to the library, which all files share, and cannot be changed: keep things of your own in your variant's table"
+
+// FrozenVariant is said of what a file cannot change in a variant, with its name.
+const FrozenVariant = "belongs to the file of %[1]s, which others read and cannot change: keep what is yours in a table of your own, as racing.extend(\"%[1]s\", { ... }) does"

@@ -125,6 +125,25 @@ func (d *drawer) datum(path string, v luabox.Value, seen map[luabox.Table]bool) 
 	return nil
 }
 
+// Size is how many values a track's data has.
+func (data *Data) Size() int {
+	if data == nil {
+		return 0
+	}
+	n := len(data.List) + len(data.Named)
+	for _, v := range data.List {
+		if inner, ok := v.(*Data); ok {
+			n += inner.Size()
+		}
+	}
+	for _, v := range data.Named {
+		if inner, ok := v.Value.(*Data); ok {
+			n += inner.Size()
+		}
+	}
+	return n
+}
+
 // Value is a new table of the box with a track's data; nothing for no data.
 func (data *Data) Value(box *luabox.Box) luabox.Value {
 	if data == nil {

@@ -75,14 +75,8 @@ func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
 // shape checks what all that reads a variant's tables relies on: keys that
 // have an order, and tables that lie in each other to an end.
 func (r *Reader) shape(v *Variant) source.Errors {
-	d, seen := &definer{Reader: r, v: v}, map[luabox.Table]bool{}
-	for w := v.Base; w != nil; w = w.Base { // however many forks stand on each other, none lies in another
-		seen[w.Table] = true
-	}
-	for w := v; w != nil; w = w.Base {
-		delete(seen, w.Table)
-		d.shapeOf("", w.Table, 0, seen)
-	}
+	d := &definer{Reader: r, v: v}
+	d.shapeOf("", v.Table, 0, map[luabox.Table]bool{})
 	return d.wrong
 }
 
@@ -97,7 +91,7 @@ func (d *definer) shapeOf(path string, t luabox.Table, depth int, seen map[luabo
 		return
 	}
 	if d.box.IsFrozen(t) {
-		d.flaw(path, "it is a table of the library, which all files share; copy what you need of it")
+		d.flaw(path, "it is a table of another file, which all files share; copy what you need of it")
 		return
 	}
 	if k, odd := d.box.OddKey(t); odd {
@@ -105,10 +99,15 @@ func (d *definer) shapeOf(path string, t luabox.Table, depth int, seen map[luabo
 		return
 	}
 	for _, k := range d.box.Keys(t) {
-		if inner, ok := t.Get(k).Table(); ok {
+		if inner, ok := t.Get(k).Table(); ok && !d.isBase(path, k, inner) {
 			d.shapeOf(source.Join(path, k.String()), inner, depth+1, seen)
 		}
 	}
+}
+
+// isBase says that a table in the variant is what it extends.
+func (d *definer) isBase(path string, k luabox.Value, t luabox.Table) bool {
+	return d.v.Base != nil && path == "" && k.String() == "base" && d.box.Thawed(t) == d.v.Base.Table
 }
 
 func (d *definer) get(key string) luabox.Value { return d.v.Table.Field(key) }

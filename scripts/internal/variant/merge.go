@@ -21,7 +21,7 @@ func (r *Reader) wayOf(old, patch luabox.Value) way {
 	into, ok1 := old.Table()
 	from, ok2 := patch.Table()
 	switch {
-	case !ok1 || !ok2 || r.isNone(patch) || r.tables[from] != nil:
+	case !ok1 || !ok2 || r.isNone(patch) || r.tables[from] != nil || r.box.IsFrozen(into):
 		return replaces
 	case r.tables[into] != nil:
 		return byFace

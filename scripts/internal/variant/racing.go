@@ -84,14 +84,9 @@ func (r *Reader) racingVariant() int {
 	return 1
 }
 
-// begin makes the variant of a file, with all that another table has; what that
-// one extends stays one and the same.
+// begin makes the variant of a file, with all that another table has.
 func (r *Reader) begin(u *luabox.Unit, from luabox.Value) *Variant {
-	var keep []luabox.Table
-	if of, ok := from.Table(); ok && r.variants[of] != nil && r.variants[of].Base != nil {
-		keep = append(keep, r.variants[of].Base.Table)
-	}
-	t, _ := r.box.Copy(from, keep...).Table()
+	t, _ := r.box.Copy(from).Table()
 	v := &Variant{Table: t, unit: u, name: luabox.ModuleName(u.Source.Name)}
 	r.variants[t] = v
 	return v
@@ -119,7 +114,7 @@ func (r *Reader) racingExtend() int {
 	}
 	v := r.begin(u, value)
 	v.Base = base
-	v.Table.SetField("base", value)
+	v.Table.SetField("base", r.box.FrozenVariant(name, baseTable).Value())
 	for _, k := range r.box.Keys(fields) {
 		key := k.String()
 		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {

@@ -74,7 +74,7 @@ func NewReader(reserved Reserved) *Reader {
 
 // Hooks are what a box is told about tables and functions of variants.
 func (r *Reader) Hooks() luabox.Hooks {
-	return luabox.Hooks{Copied: r.copied, Own: r.own, Literal: r.literal}
+	return luabox.Hooks{Copied: r.copied, Literal: r.literal}
 }
 
 // Open has files of the box find `racing`. It is called once.
@@ -118,10 +118,6 @@ func (r *Reader) copied(from, to luabox.Table) {
 		r.derived[to.Value()] = fn
 	}
 }
-
-// own says that files see a variant, or a roll table, as it is: their methods
-// are told the table that they are called on.
-func (r *Reader) own(t luabox.Table) bool { return r.tables[t] != nil || r.variants[t] != nil }
 
 // literal is a declared turn as people read it.
 func (r *Reader) literal(f luabox.Function) (text string, ok bool) {

@@ -50,7 +50,7 @@ func (r *Reader) adopt(rt *RollTable) {
 }
 
 // RollTable is the roll table that a Lua table is, nil for any other.
-func (r *Reader) RollTable(t luabox.Table) *RollTable { return r.tables[t] }
+func (r *Reader) RollTable(t luabox.Table) *RollTable { return r.tables[r.box.Thawed(t)] }
 
 // row is the row of a face; ok is false where it is no table.
 func (rt *RollTable) row(face int) (row luabox.Table, ok bool) { return rt.Table.Item(face).Table() }
@@ -59,7 +59,7 @@ func (rt *RollTable) row(face int) (row luabox.Table, ok bool) { return rt.Table
 func (r *Reader) tableRoll() int {
 	runner := r.running("roll")
 	table, _ := r.box.Arg(1).Table()
-	rt := r.tables[table]
+	rt := r.RollTable(table)
 	if rt == nil {
 		luabox.Raise("roll: call it on a table made by racing.table, with a colon: self.action:roll(race, car)")
 	}

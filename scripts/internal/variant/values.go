@@ -28,7 +28,9 @@ func (r *Reader) flatten(t luabox.Table) map[string]string {
 		}
 		t, ok := v.Table()
 		if !ok {
-			if values[path] = r.box.Literal(v); len(values) > MaxValues {
+			values[path] = r.box.Literal(v)
+			r.box.Charge(1 + (len(path)+len(values[path]))/64)
+			if len(values) > MaxValues {
 				luabox.Raise("the tables hold more than %d values", MaxValues)
 			}
 			return

@@ -43,6 +43,14 @@ func (v *Variant) written() []*luabox.Unit {
 	return list
 }
 
+// Lines is how many places those files know.
+func (v *Variant) Lines() (n int) {
+	for _, u := range v.written() {
+		n += len(u.Lines)
+	}
+	return n
+}
+
 // Flaw is an error at the place where a variant, or what it extends, writes
 // the value of a path.
 func (v *Variant) Flaw(path, msg string) *source.Error {
