@@ -50,7 +50,7 @@ func newPlay(p *program) *cobra.Command {
 			}
 			screen := &terminal.Screen{Printer: p.Printer, Out: cmd.OutOrStdout(), Child: p.child, Home: p.home(), Watch: !noWatch}
 			if talk {
-				screen.Lines = console.Lines(cmd.InOrStdin())
+				screen.Keys = p.keyboard(cmd)
 			}
 			now := &play{Screen: screen, keep: p.keep(), ctx: cmd.Context(), talk: talk, asJSON: asJSON}
 			return now.begin(f)
@@ -240,6 +240,14 @@ func playJSON(ctx context.Context, r *saved.Race, lines *json.Encoder) error {
 			return err
 		}
 	}
+}
+
+// keyboard is where people at a terminal type: before the wall.
+func (p *program) keyboard(cmd *cobra.Command) console.Keyboard {
+	if p.child != nil {
+		return p.child.Keyboard()
+	}
+	return console.NewLines(cmd.InOrStdin(), cmd.OutOrStdout())
 }
 
 // talks says that people at a terminal play, and not bots alone.

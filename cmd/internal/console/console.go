@@ -12,7 +12,6 @@
 package console
 
 import (
-	"bufio"
 	"io"
 	"os"
 
@@ -62,17 +61,4 @@ func IsTerminal(stream any) bool {
 	}
 	f, ok := stream.(*os.File)
 	return ok && xterm.IsTerminal(int(f.Fd()))
-}
-
-// Lines reads what people type, line by line; the lines end when they are gone.
-func Lines(in io.Reader) chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			lines <- scanner.Text()
-		}
-	}()
-	return lines
 }

@@ -153,8 +153,8 @@ func (i *Input) Terminal() bool { return i.terminal }
 const lineTaken = "line"
 
 // Waits tells the parent that from now on time does not count: people are
-// waited for.
-func (c *Child) Waits() { c.send(kindWaits, nil) }
+// waited for, who are asked for a line. The prompt is for the parent's Hear.
+func (c *Child) Waits(prompt []byte) { c.send(kindWaits, prompt) }
 
 // Goes tells the parent that time counts again; line says that a line was taken
 // from the Input.

@@ -20,7 +20,7 @@ const (
 
 	kindOut   // for the user
 	kindErr   // for the user, on stderr
-	kindWaits // for a line, or for anything else that may take long
+	kindWaits // for a line, or for anything else that may take long; the prompt
 	kindGoes  // it waits no more; lineTaken if for a line
 	kindAlive // it is at work still
 	kindCall  // of the parent's Serve

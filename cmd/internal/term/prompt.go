@@ -56,6 +56,17 @@ func Options(w io.Writer, style Style, a race.Question, all bool) {
 	}
 }
 
+// Answers are what can be typed for a question, as far as it has a name.
+func Answers(a *race.Question) []string {
+	var list []string
+	for _, o := range a.Options {
+		if o.No == "" {
+			list = append(list, clean(o.ID))
+		}
+	}
+	return list
+}
+
 // Choose is the ID of the option that somebody typed: its ID, its number where
 // Prompt shows numbers, or nothing for the default. Anything else comes back
 // as it is, trimmed, for the race to refuse with the reason.

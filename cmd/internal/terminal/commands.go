@@ -40,6 +40,14 @@ func commands() []command {
 	}
 }
 
+// word is the command as the Tab key writes it.
+func (c *command) word() string {
+	if c.args == "" {
+		return ":" + c.name
+	}
+	return ":" + c.name + " "
+}
+
 // command runs a line that begins with a colon, and says what becomes of the
 // prompt. What the user got wrong is told.
 func (f *face) command(line string) outcome {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
@@ -21,9 +22,12 @@ func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []st
 	style := s.Style(s.Out)
 	fmt.Fprintln(s.Out, "which car do you drive? bots drive the others")
 	term.Options(s.Out, style, choices(list), true)
+	prompt := console.Prompt{
+		Text:  "a number or a name, several with commas, all, or none > ",
+		Words: append(saved.Names(list), saved.Everybody, saved.Nobody, ":quit"),
+	}
 	for {
-		fmt.Fprint(s.Out, "a number or a name, several with commas, all, or none > ")
-		heard, err := s.Child.Hear(ctx, s.Lines, nil)
+		heard, err := s.Keys.Hear(ctx, prompt, nil)
 		if err != nil || heard.End {
 			fmt.Fprintln(s.Out)
 		}

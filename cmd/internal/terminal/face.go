@@ -45,7 +45,7 @@ const (
 )
 
 func (s *Screen) face(r *saved.Race) (*face, error) {
-	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Lines != nil}
+	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Keys != nil}
 	v, err := f.view()
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
@@ -70,7 +71,7 @@ func (f *face) pause(ctx context.Context, beat *table.Beat) (outcome, error) {
 		return onward, err
 	}
 	for {
-		text, then, err := f.hear(ctx, comesNext(beat, v))
+		text, then, err := f.hear(ctx, f.prompt(comesNext(beat, v)))
 		n, numeric := strconv.Atoi(text)
 		switch {
 		case err != nil || then == onward || then == leave:
@@ -118,7 +119,7 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 			return then, err
 		}
 		term.Prompt(f.out, f.style, *q, who, all)
-		text, then, err := f.hear(ctx, who+" > ")
+		text, then, err := f.hear(ctx, f.answerTo(q))
 		all = text == term.AllOptions
 		switch {
 		case err != nil || then == onward || then == leave:
@@ -130,6 +131,14 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 			}
 		}
 	}
+}
+
+// answerTo is the prompt of a question.
+func (f *face) answerTo(q *race.Question) console.Prompt {
+	p := f.prompt(q.ID.Who + " > ")
+	p.Secret = q.Hidden
+	p.Words = append(term.Answers(q), p.Words...)
+	return p
 }
 
 // asked is the first question that waits, as who is asked sees it; nil when none
@@ -153,7 +162,7 @@ func (f *face) throw(ctx context.Context) (outcome, error) {
 		if err != nil || v.Throw == nil {
 			return onward, err
 		}
-		text, then, err := f.hear(ctx, term.ThrowPrompt(f.style, f.teller.Words, v.Throw, v.Throw.ID.Who))
+		text, then, err := f.hear(ctx, f.prompt(term.ThrowPrompt(f.style, f.teller.Words, v.Throw, v.Throw.ID.Who)))
 		switch {
 		case err != nil || then == onward || then == leave:
 			return then, err
@@ -181,7 +190,7 @@ func (f *face) mend(ctx context.Context, problem, notKept error) (outcome, error
 	}
 	for {
 		version := f.race.Program()
-		heard, err := f.read(ctx, "mend > ")
+		heard, err := f.read(ctx, f.prompt("mend > "))
 		switch {
 		case err != nil || heard.End:
 			return leave, err
@@ -229,7 +238,7 @@ func (f *face) afterwards(ctx context.Context) (outcome, error) {
 		left = done
 	}
 	for f.talk {
-		heard, err := f.read(ctx, prompt)
+		heard, err := f.read(ctx, f.prompt(prompt))
 		switch {
 		case err != nil || heard.End:
 			return left, err

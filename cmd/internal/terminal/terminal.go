@@ -2,7 +2,7 @@
 // what is told of a race while it is played, what people are asked and what they
 // type, commands and all, and the race told again later.
 //
-//	screen := &terminal.Screen{Printer: printer, Out: os.Stdout, Lines: console.Lines(os.Stdin), Home: home}
+//	screen := &terminal.Screen{Printer: printer, Out: os.Stdout, Keys: console.NewLines(os.Stdin, os.Stdout), Home: home}
 //	people, ok, err := screen.AskDrivers(ctx, program.Entries())
 //	left, err := screen.Race(ctx, r)
 //
@@ -28,10 +28,10 @@ import (
 type Screen struct {
 	console.Printer
 	Out   io.Writer
-	Lines <-chan string // what people type; closed when they are gone, nil when nobody is there
-	Child *wall.Child   // who is told that the process is idle; nil for nobody
-	Home  store.Home    // where --resume last finds races
-	Watch bool          // files that change are taken up
+	Keys  console.Keyboard // where people type; nil when nobody is there
+	Child *wall.Child      // the process, when it is one of rules of others
+	Home  store.Home       // where --resume last finds races
+	Watch bool             // files that change are taken up
 }
 
 // Race plays a race to its end, or until people leave it.

@@ -31,8 +31,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 		defer changes.Close()
 	}
 	for {
-		fmt.Fprint(m.out, "mend > ")
-		heard, err := console.Hear(ctx, m.Lines, changesOf(changes))
+		heard, err := m.Keys.Hear(ctx, console.Prompt{Text: "mend > ", Words: mendWords()}, changesOf(changes))
 		switch {
 		case err != nil || heard.End:
 			return m.leave(err)
@@ -54,6 +53,9 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 		m.say("the race waits: mend the file and save it, or give one of :reload, :keep and :quit")
 	}
 }
+
+// mendWords are what can be typed while a race waits for the mend.
+func mendWords() []string { return []string{":reload", ":keep", ":quit"} }
 
 func (m *mending) say(format string, args ...any) { fmt.Fprintf(m.out, format+"\n", args...) }
 
