@@ -47,6 +47,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/core/race|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^golang\.org/x/sys/unix$`},
 	{`^sandbox/cmd/internal/library$`, `^sandbox/(core/race|scripts|variants|tracks)$`},
+	{`^sandbox/cmd/internal/lineedit$`, `^(sandbox/cmd/internal/(console|watch)|github\.com/clipperhouse/displaywidth|golang\.org/x/(sys/unix|term))$`},
 	{`^sandbox/cmd/internal/report$`, `^sandbox/core/(dice|race|sim)$`},
 	{`^sandbox/cmd/internal/saved$`, `^sandbox/(cmd/internal/(entries|library|store|table|wall)|core/race|scripts)$`},
 	{`^sandbox/cmd/internal/settings$`, `^(github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/lineedit"
 	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/terminal"
 	"sandbox/core/dice"
@@ -242,12 +245,22 @@ func playJSON(ctx context.Context, r *saved.Race, lines *json.Encoder) error {
 	}
 }
 
-// keyboard is where people at a terminal type: before the wall.
+// keyboard is where people at a terminal type: before the wall. One that obeys
+// no escape sequence has no editing but its own.
 func (p *program) keyboard(cmd *cobra.Command) console.Keyboard {
 	if p.child != nil {
 		return p.child.Keyboard()
 	}
-	return console.NewLines(cmd.InOrStdin(), cmd.OutOrStdout())
+	in, isFile := cmd.InOrStdin().(*os.File)
+	out, outIsFile := cmd.OutOrStdout().(*os.File)
+	if !isFile || !outIsFile || p.Style(out).Dumb {
+		return console.NewLines(cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	path, err := p.home().History()
+	if err != nil {
+		path = "" // a user without a home has no other sessions
+	}
+	return lineedit.New(in, out, store.OpenHistory(path))
 }
 
 // talks says that people at a terminal play, and not bots alone.

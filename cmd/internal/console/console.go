@@ -44,7 +44,7 @@ func (p Printer) Style(w io.Writer) term.Style {
 		style.Colour = true
 	case Never:
 	default:
-		style.Colour = term.Colours(IsTerminal(w), os.Getenv("NO_COLOR"))
+		style.Colour = term.Colours(IsTerminal(w), style.Dumb, os.Getenv("NO_COLOR"))
 	}
 	return style
 }

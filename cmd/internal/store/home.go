@@ -24,6 +24,14 @@ func (h Home) Championships() (string, error) {
 	return stateDir("championships")
 }
 
+// History is the file of what the user has typed at prompts, made or not.
+func (h Home) History() (string, error) {
+	if h != "" {
+		return filepath.Join(string(h), "history"), nil
+	}
+	return stateDir("history")
+}
+
 // Path is the journal that a user means: a path, or "last", the one that was
 // changed most recently, be that of a race alone or of a championship. It fails
 // when there is none, or a folder cannot be read.

@@ -40,12 +40,22 @@ func commands() []command {
 	}
 }
 
-// word is the command as the Tab key writes it.
-func (c *command) word() string {
+// words are what the Tab key makes of the beginning of the command: its name,
+// and where cars come next their names.
+func (c *command) words(cars []race.Entry) []string {
 	if c.args == "" {
-		return ":" + c.name
+		return []string{":" + c.name}
 	}
-	return ":" + c.name + " "
+	words := []string{":" + c.name + " "}
+	for _, e := range cars {
+		switch {
+		case c.args == "[car]", c.args == "car field value" && !strings.Contains(e.Name, " "):
+			words = append(words, words[0]+e.Name)
+		case c.args == "car field value":
+			words = append(words, words[0]+strconv.Quote(e.Name))
+		}
+	}
+	return words
 }
 
 // command runs a line that begins with a colon, and says what becomes of the

@@ -17,7 +17,7 @@ import (
 func (f *face) prompt(text string) console.Prompt {
 	p := console.Prompt{Text: text}
 	for _, c := range commands() {
-		p.Words = append(p.Words, c.word())
+		p.Words = append(p.Words, c.words(f.race.Head().Entries)...)
 	}
 	return p
 }
