@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"sandbox/cmd/internal/watch"
@@ -41,5 +42,28 @@ func TestHear(t *testing.T) {
 		if heard.Line != c.line || path != c.path || heard.End != c.end || !errors.Is(err, c.err) {
 			t.Errorf("%s: %v, %v", c.name, heard, err)
 		}
+	}
+}
+
+// A command without its colon is asked about, unless the prompt knows the word.
+func TestHearCommand(t *testing.T) {
+	for _, c := range []struct{ typed, want, out string }{
+		{"quit\ny\n", ":quit", "> is :quit meant? y for yes, anything else for no > "},
+		{" undo 3 \nYES\n", ":undo 3", "> is :undo 3 meant? y for yes, anything else for no > "},
+		{"undo\n\n", "undo", "> is :undo meant? y for yes, anything else for no > "},
+		{":quit\n", ":quit", "> "},
+		{"Keep\n", "Keep", "> "},
+		{"keep\n", "keep", "> "},
+		{"quitting\n", "quitting", "> "},
+		{"\n", "", "> "},
+	} {
+		var out strings.Builder
+		heard, err := HearCommand(t.Context(), NewLines(strings.NewReader(c.typed), &out), Prompt{Text: "> ", Words: []string{"keep"}}, []string{"quit", "undo", "keep"}, nil)
+		if err != nil || heard.Line != c.want || out.String() != c.out {
+			t.Errorf("%q: %q, %v; it says %q", c.typed, heard.Line, err, out.String())
+		}
+	}
+	if heard, err := HearCommand(t.Context(), NewLines(strings.NewReader("quit\n"), io.Discard), Prompt{}, []string{"quit"}, nil); err != nil || !heard.End {
+		t.Errorf("%v, %v", heard, err)
 	}
 }

@@ -40,6 +40,14 @@ func commands() []command {
 	}
 }
 
+func commandNames() []string {
+	var list []string
+	for _, c := range commands() {
+		list = append(list, c.name)
+	}
+	return list
+}
+
 // words are what the Tab key makes of the beginning of the command: its name,
 // and where cars come next their names.
 func (c *command) words(cars []race.Entry) []string {

@@ -42,7 +42,7 @@ func (f *face) hear(ctx context.Context, prompt console.Prompt) (text string, th
 
 // read waits for a line. When a file changes while it waits, it takes that up.
 func (f *face) read(ctx context.Context, prompt console.Prompt) (console.Heard, error) {
-	heard, err := f.screen.Keys.Hear(ctx, prompt, f.changes())
+	heard, err := console.HearCommand(ctx, f.screen.Keys, prompt, commandNames(), f.changes())
 	switch {
 	case err != nil:
 	case heard.End:
@@ -52,7 +52,6 @@ func (f *face) read(ctx context.Context, prompt console.Prompt) (console.Heard, 
 		f.together()
 		f.takeUp(*heard.Change)
 	}
-	heard.Line = strings.TrimSpace(heard.Line)
 	return heard, err
 }
 

@@ -126,7 +126,11 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 			return then, err
 		case then == again || all && q.Find(text) < 0:
 		default:
-			if err := f.race.Answer(table.SeatOf(who), q.ID, term.Choose(*q, text)); err != nil {
+			option, err := term.Choose(*q, text)
+			if err == nil {
+				err = f.race.Answer(table.SeatOf(who), q.ID, option)
+			}
+			if err != nil {
 				f.say("%v", err)
 			}
 		}

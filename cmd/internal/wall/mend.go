@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
@@ -31,7 +30,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 		defer changes.Close()
 	}
 	for {
-		heard, err := m.Keys.Hear(ctx, console.Prompt{Text: "mend > ", Words: mendWords()}, changesOf(changes))
+		heard, err := console.HearCommand(ctx, m.Keys, console.Prompt{Text: "mend > ", Words: mendWords()}, []string{"reload", "keep", "quit"}, changesOf(changes))
 		switch {
 		case err != nil || heard.End:
 			return m.leave(err)
@@ -42,7 +41,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 			m.say("")
 			return Mended, nil
 		}
-		switch strings.TrimSpace(heard.Line) {
+		switch heard.Line {
 		case ":reload":
 			return Mended, nil
 		case ":keep":

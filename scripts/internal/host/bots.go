@@ -45,7 +45,8 @@ func (h *Host) advice(a *race.Ask) (option int, err error) {
 	return h.choice(h.def.Bots[variant.Steady], variant.Steady, a)
 }
 
-// Spell implements race.Speller: the ID of the path that somebody wrote. The
+// Spell implements race.Speller: the ID of the path that somebody wrote, whose
+// letters have to be those of the spaces that it leaves out, or none. The
 // answer to a question that is not about paths stays as it is.
 func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err error) {
 	defer h.box.Rescue(&err)
@@ -53,7 +54,7 @@ func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err err
 	if p == nil {
 		return text, nil
 	}
-	i, err := p.search(text)
+	i, err := p.spelt(text)
 	if err != nil {
 		return "", err
 	}

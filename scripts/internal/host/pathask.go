@@ -34,10 +34,19 @@ func (p *pathList) options() []race.Option {
 	options := make([]race.Option, len(p.found.List))
 	for i := range p.found.List {
 		kind := p.outcome(&p.found.List[i])
-		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind]}
+		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind], Written: written(p.id(i))}
 		shown[kind] = true
 	}
 	return options
+}
+
+// written is how a path is written that could be taken for the number of a
+// choice, "" for another one.
+func written(id string) string {
+	if strings.Trim(id, "0123456789") == "" {
+		return "=" + id
+	}
+	return ""
 }
 
 // outcome is what matters most about where a path leads.
