@@ -40,12 +40,16 @@ type File struct {
 	path  string
 	whole int64 // bytes of whole lines
 	err   error // why it takes no more lines
+
+	lost   *Lost  // why the file does not hold the race any more
+	memory memory // all lines
 }
 
 // disk is what File needs of an *os.File.
 type disk interface {
 	io.WriterAt
 	Truncate(size int64) error
+	Stat() (fs.FileInfo, error)
 	Sync() error
 	Close() error
 }
@@ -88,6 +92,7 @@ func Open(path string) (*File, []byte, error) {
 		return nil, nil, err
 	}
 	f.whole = int64(len(text))
+	f.memory.add(text)
 	return f, text, nil
 }
 
@@ -116,6 +121,11 @@ func (f *File) Truncate(whole int) error {
 	if err := f.disk.Truncate(int64(whole)); err != nil {
 		return err
 	}
+	if int64(whole) < f.whole {
+		if err := f.memory.cut(int64(whole)); err != nil {
+			return err
+		}
+	}
 	f.whole = int64(whole)
 	return nil
 }
@@ -123,10 +133,15 @@ func (f *File) Truncate(whole int) error {
 // Write appends one whole line, its line break included, with one write. When
 // that fails, on a full disk for instance, the part that was written is taken
 // back, and this and every later Write return the same error, which says how
-// to go on.
+// to go on. A file that is lost, as Check has it, is left alone: the line is
+// remembered, and written when the race moves to another file.
 func (f *File) Write(line []byte) (int, error) {
 	if f.err != nil {
 		return 0, f.err
+	}
+	if f.Check() != nil {
+		f.memory.add(line)
+		return len(line), nil
 	}
 	n, err := f.disk.WriteAt(line, f.whole)
 	if err == nil && n < len(line) {
@@ -139,6 +154,7 @@ func (f *File) Write(line []byte) (int, error) {
 		return 0, f.err
 	}
 	f.whole += int64(n)
+	f.memory.add(line)
 	return n, nil
 }
 
@@ -156,8 +172,8 @@ func (f *File) kept(err error) error {
 // power cut too. When that fails nobody can say which lines did, so the
 // journal takes no more.
 func (f *File) Sync() error {
-	if f.err != nil {
-		return f.err
+	if f.err != nil || f.lost != nil {
+		return f.err // a lost file is told of by Lost
 	}
 	if err := f.disk.Sync(); err != nil {
 		f.err = fmt.Errorf("the last lines may not have reached the disk; see what is there with sandbox play --resume %s: %w", f.path, err)
@@ -171,7 +187,7 @@ func (f *File) Close() error {
 	if err := f.disk.Close(); err != nil {
 		return err
 	}
-	if f.whole == 0 {
+	if f.whole == 0 && f.lost == nil {
 		return os.Remove(f.path)
 	}
 	return nil

@@ -335,6 +335,9 @@ func (f *face) showState([]string) (outcome, error) {
 }
 
 func (f *face) save(args []string) (outcome, error) {
+	if f.race.Journal.Check() != nil {
+		return onward, nil // another file is asked for first
+	}
 	if len(args) == 0 {
 		f.say("saved in %s after every step", f.race.Journal.Path())
 		return again, nil

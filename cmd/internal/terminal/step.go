@@ -2,10 +2,12 @@ package terminal
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
@@ -16,6 +18,12 @@ import (
 func (f *face) step(ctx context.Context) (outcome, error) {
 	f.takeChanges()
 	beat, err := f.race.Advance(ctx)
+	if lost := (*store.Lost)(nil); f.talk && errors.As(err, &lost) {
+		var left bool
+		if left, err = f.keepElsewhere(ctx, lost); left || err != nil {
+			return leave, err
+		}
+	}
 	if beat.Notice != "" {
 		f.say("%s", beat.Notice)
 	}

@@ -62,10 +62,11 @@ func TestDesk(t *testing.T) {
 			t.Fatal(err)
 		}
 		reply, err := d.serve(text)
-		if err == nil && json.Unmarshal(reply, &file) != nil {
+		var done response
+		if err == nil && json.Unmarshal(reply, &done) != nil {
 			t.Fatalf("the reply is %q", reply)
 		}
-		return file, err
+		return done.File, err
 	}
 	for _, r := range []request{{Do: doCreate, Path: path}, {Do: doWrite, Line: []byte("one\n")}, {Do: doSync}, {Do: doClose}, {Do: doOpen, Path: path}} {
 		if _, err := ask(r); err != nil {
