@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/creack/pty"
 	xterm "golang.org/x/term"
 )
 
@@ -239,5 +240,41 @@ func TestTerminalDumb(t *testing.T) {
 	p.ends(0)
 	if strings.Contains(p.all(), "\x1b") {
 		t.Errorf("an escape sequence in %q", p.all())
+	}
+}
+
+// Lines are as wide as the terminal is by now, within the wall too; standings say
+// how many cars they leave out.
+func TestTerminalWidths(t *testing.T) {
+	t.Parallel()
+	for _, more := range [][]string{nil, {"--isolate"}} {
+		p := inTerminal(t, house(t), append([]string{"play", "paper_f1", "--track", "oval", "--seed", "7", "--drive", "Vettel"}, more...)...)
+		p.see("Q1 comes next > ")
+		for _, c := range []struct {
+			columns       uint16
+			least, widest int
+		}{{80, 70, 78}, {200, 90, 100}, {40, 30, 38}, {20, 12, 18}} {
+			if err := pty.Setsize(p.keys, &pty.Winsize{Rows: 40, Cols: c.columns}); err != nil {
+				t.Fatal(err)
+			}
+			said := p.tell(":gm", "write :gm", "quotes\n")
+			widest := 0
+			for _, line := range strings.Split(said[strings.Index(said, "write :gm"):], "\n") {
+				widest = max(widest, len(line))
+			}
+			if widest < c.least || widest > c.widest {
+				t.Errorf("%v: on %d columns a line of %d:\n%s", more, c.columns, widest, said)
+			}
+		}
+		if err := pty.Setsize(p.keys, &pty.Winsize{Rows: 40, Cols: 80}); err != nil {
+			t.Fatal(err)
+		}
+		p.tell("", "Q2 comes next > ")
+		p.tell("", "Q3 comes next > ")
+		p.tell("", "round 1, ", " moves first > ")
+		p.send("")
+		p.match(`^and \d+ more: :standings$`, " > ")
+		p.tell(":quit", "saved in")
+		p.ends(0)
 	}
 }

@@ -39,6 +39,9 @@ type Printer struct {
 // Style is how a stream is written to.
 func (p Printer) Style(w io.Writer) term.Style {
 	style := term.Style{Wraps: IsTerminal(w), Dumb: os.Getenv("TERM") == "dumb"}
+	if n := Columns(w); n > 0 {
+		style.Width = max(1, n-margin)
+	}
 	switch p.Colour {
 	case Always:
 		style.Colour = true
@@ -52,6 +55,22 @@ func (p Printer) Style(w io.Writer) term.Style {
 // Problem shows an error with the lines around its place.
 func (p Printer) Problem(w io.Writer, err error) {
 	term.Problem(w, p.Style(w), err, library.Text)
+}
+
+// margin is how many columns are left free at the right of a terminal.
+const margin = 2
+
+// Columns is how wide the terminal is now that a stream leads to, 0 for none.
+func Columns(stream any) int {
+	switch s := stream.(type) {
+	case interface{ Columns() int }:
+		return s.Columns()
+	case *os.File:
+		if n, _, err := xterm.GetSize(int(s.Fd())); err == nil {
+			return n
+		}
+	}
+	return 0
 }
 
 // IsTerminal says that a stream is a terminal, or leads to one.

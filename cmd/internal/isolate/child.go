@@ -28,7 +28,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -38,8 +40,10 @@ type Start struct {
 	Memory int64  // bytes that it may take
 	Word   string // anything else that the program wants to say to itself
 
-	// Which of its streams are terminals in the end.
+	// Which of its streams are terminals in the end, and how wide that is; 0 for
+	// none.
 	InTerminal, OutTerminal, ErrTerminal bool
+	Columns                              int
 }
 
 // ErrNoParent is returned to a child that nobody watches over.
@@ -56,6 +60,7 @@ type Child struct {
 	writing sync.Mutex
 	out     io.Writer
 	told    time.Time // when something was last written
+	columns atomic.Int64
 }
 
 // Enter takes up the talk with the parent, and the limits that it sets. When
@@ -68,6 +73,7 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 		return nil, ErrNoParent
 	}
 	c.input, c.typed = io.Pipe()
+	c.columns.Store(int64(c.start.Columns))
 	limitMemory(c.start.Memory)
 	go c.listen(r)
 	return c, nil
@@ -86,6 +92,9 @@ func (c *Child) listen(r *bufio.Reader) {
 			die("the parent is gone")
 		case f.kind == kindLine:
 			_, _ = c.typed.Write(append(f.text, '\n')) // nobody may want to read
+		case f.kind == kindWide:
+			n, _ := strconv.Atoi(string(f.text))
+			c.columns.Store(int64(n))
 		case f.kind == kindNoMore:
 			_ = c.typed.Close()
 		default:
@@ -136,6 +145,9 @@ func (s *Stream) Write(text []byte) (int, error) {
 
 // Terminal says that a terminal is at the other end.
 func (s *Stream) Terminal() bool { return s.terminal }
+
+// Columns is how wide the terminal is now, 0 where there is none.
+func (s *Stream) Columns() int { return int(s.child.columns.Load()) }
 
 // Input is what people type, line by line.
 type Input struct {

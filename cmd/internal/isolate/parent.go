@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strconv"
 	"time"
 )
 
@@ -22,6 +23,8 @@ type Parent struct {
 	// returns io.EOF when they are gone, and any other error when the context is
 	// done before they have answered. nil when nobody is there.
 	Hear func(ctx context.Context, prompt []byte) (line string, err error)
+
+	Columns func() int // how wide the terminal is; nil where there is none
 
 	// Serve answers the child's calls, one at a time; nil when it makes none.
 	Serve func(request []byte) ([]byte, error)
@@ -134,6 +137,7 @@ func (w *watch) talk(ctx context.Context, frames <-chan frame) {
 			_ = w.Command.Process.Signal(os.Interrupt) // at a terminal it was told already
 			stop, w.waiting = nil, false
 		case <-ticker.C:
+			w.measure()
 			w.look()
 		}
 	}
@@ -165,6 +169,7 @@ func (w *watch) quiet() {
 func (w *watch) pass(s said) {
 	switch {
 	case s.err == nil:
+		w.measure()
 		w.send(kindLine, []byte(s.line))
 	case errors.Is(s.err, io.EOF):
 		w.Hear = nil
@@ -173,6 +178,17 @@ func (w *watch) pass(s said) {
 		return
 	}
 	w.flying = true
+}
+
+// measure tells the child how wide the terminal has become.
+func (w *watch) measure() {
+	if w.Columns == nil {
+		return
+	}
+	if n := w.Columns(); n != w.Start.Columns {
+		w.Start.Columns = n
+		w.send(kindWide, []byte(strconv.Itoa(n)))
+	}
 }
 
 // send says something to the child. One that is gone is found to be so by what

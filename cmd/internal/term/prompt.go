@@ -21,7 +21,7 @@ func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
 	if question == "" {
 		question = clean(a.ID.Key) + "?"
 	}
-	write(w, style.paint(strong, clean(who)), ": ", question, "\n")
+	write(w, style.Wrap(style.paint(strong, clean(who))+": "+question), "\n")
 	Options(w, style, a, all)
 }
 
@@ -175,7 +175,7 @@ func (o optionRow) write(w io.Writer, style Style, signs, ids int) {
 	case o.usual:
 		i = strong
 	}
-	write(w, style.paint(i, strings.TrimRight(line, " ")), "\n")
+	write(w, style.paint(i, style.hang(strings.TrimRight(line, " "), signs+4)), "\n")
 }
 
 // others names the option, if it goes by a number, and those of the same

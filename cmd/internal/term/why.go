@@ -36,10 +36,10 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 			line = pad(line, whyColumn-1) + " " + style.paint(faint, clean(e.Where))
 		}
 		named[e.Where], told = true, true
-		write(w, line, "\n")
+		write(w, style.hang(line, 4), "\n")
 		for _, m := range modifiersOf(e, true) {
 			if m.Where != "" {
-				write(w, pad("    "+modifierText(m), whyColumn-1), " ", style.paint(faint, clean(m.Where)), "\n")
+				write(w, style.hang(pad("    "+modifierText(m), whyColumn-1)+" "+style.paint(faint, clean(m.Where)), 6), "\n")
 			}
 		}
 	}

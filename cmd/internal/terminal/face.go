@@ -55,6 +55,12 @@ func (s *Screen) face(r *saved.Race) (*face, error) {
 	return f, nil
 }
 
+// measure has all that is written from now on fit the screen as it is now.
+func (f *face) measure() {
+	f.style.Width = f.screen.Style(f.out).Width
+	f.teller.Style = f.style
+}
+
 // view is what all who look at the screen may see.
 func (f *face) view() (*table.View, error) {
 	v, err := f.race.View(table.Seat{GM: true})

@@ -43,6 +43,7 @@ func (f *face) hear(ctx context.Context, prompt console.Prompt) (text string, th
 // read waits for a line. When a file changes while it waits, it takes that up.
 func (f *face) read(ctx context.Context, prompt console.Prompt) (console.Heard, error) {
 	heard, err := console.HearCommand(ctx, f.screen.Keys, prompt, commandNames(), f.changes())
+	f.measure()
 	switch {
 	case err != nil:
 	case heard.End:

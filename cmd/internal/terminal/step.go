@@ -16,6 +16,7 @@ import (
 // step plays the next step and tells it, asks who has to be asked, and waits
 // where people want it to.
 func (f *face) step(ctx context.Context) (outcome, error) {
+	f.measure()
 	f.takeChanges()
 	beat, err := f.race.Advance(ctx)
 	if lost := (*store.Lost)(nil); f.talk && errors.As(err, &lost) {

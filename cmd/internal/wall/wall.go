@@ -109,6 +109,10 @@ func (w *Parent) child(ctx context.Context, start isolate.Start, d *desk) (int, 
 		return 0, err
 	}
 	p := isolate.Parent{Command: command, Start: start, Silence: time.Duration(w.Silence) * time.Second, Out: w.Out, Err: w.Err, Serve: d.serve}
+	if start.OutTerminal {
+		p.Columns = func() int { return console.Columns(w.Out) }
+		p.Start.Columns = p.Columns()
+	}
 	if w.Race != nil {
 		p.Hear = w.Race.hear
 	}
