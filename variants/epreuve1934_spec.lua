@@ -547,7 +547,7 @@ spec.describe("Braking", function()
     { "it may brake to a standstill",                       "A@20/center 2nd", "2nd 3: KKK",
       at = "20/center", wear = "B0 T6" },
     { "not with points it lacks",                           "A@20/center 2nd B1", "2nd 3: 1KK", fails = "the move is 2 to 3" },
-    { "tyres brake only when the track is blocked",         "A@20/center 2nd B1", "2nd 3: 1KT", fails = "T means nothing in a path" },
+    { "tyres brake only when the track is blocked",         "A@20/center 2nd B1", "2nd 3: 1KT", fails = "T means nothing" },
     { "K may be written anywhere",                          "A@20/center 3rd", "3rd 4: K1R1",
       at = "23/inside", wear = "B2" },
   }
