@@ -121,6 +121,9 @@ local function throws(race, purpose)
   return n
 end
 
+--- A path as it is written: a number alone stands behind a =, as a bare one would be that of a choice.
+local function way(path) return string.match(path, "^%d+$") and "=" .. path or path end
+
 --- Plays a turn, written "3rd 6: 1R4": the gear, the spaces that the table gives, the path; `more` has other dice and answers.
 local function drive(race, name, turn, more)
   local gear, spaces, path = string.match(turn or "", "^(%d?)%a*%s*(%d*):?%s*(%w*)$")
@@ -128,7 +131,7 @@ local function drive(race, name, turn, more)
   race:dice(more and more.dice or {})
   if more and more.touch then race:dice { collision = { more.touch } } end
   if gear ~= "" then race:answer(name, { gear = gear }) end
-  if path ~= "" then race:answer(name, { path = path }) end
+  if path ~= "" then race:answer(name, { path = way(path) }) end
   race:answer(name, more and more.answers or {})
   race:answer(name, { extra = more and more.extra, pit = not (more and more.answers and more.answers.pit) and "no" or nil })
   race:turn(name)
@@ -183,7 +186,7 @@ spec.describe("Movement example", function()
     spec.it("a seven in gear " .. gear .. " is " .. spaces, function()
       local race = lay { "A@20/center 3rd" }
       race:dice { gear = { 7 } }
-      race:answer("A", { gear = gear, path = tostring(spaces) })
+      race:answer("A", { gear = gear, path = "=" .. spaces })
       race:turn "A"
       spec.expect(where(race, "A")).equals(20 + spaces .. "/center")
     end)
@@ -239,7 +242,7 @@ local function order(lines)
     local a = car(line)
     race:dice { gear = { 1 } }
     local spaces = string.match(book[a.gear], "%d+")
-    race:answer(a.name, { gear = a.gear, path = spaces, pit = "no" })
+    race:answer(a.name, { gear = a.gear, path = "=" .. spaces, pit = "no" })
   end
   race:round()
   local names = {}
@@ -265,8 +268,8 @@ spec.describe("Order of play", function()
   spec.it("a car that overtook the leader moves first in the next round", function()
     local race = lay { "A@30/inside 3rd", "B@27/outside 4th" }
     race:dice { gear = { 1, 20, 1, 1 } }
-    race:answer("A", { gear = { 3, 3 }, path = { "4", "4" } })
-    race:answer("B", { gear = { 4, 4 }, path = { "12", "7" } })
+    race:answer("A", { gear = { 3, 3 }, path = { "=4", "=4" } })
+    race:answer("B", { gear = { 4, 4 }, path = { "=12", "=7" } })
     race:round()
     race:round()
     local names = {}
@@ -605,7 +608,7 @@ spec.describe("Braking", function()
     { "it may brake to a standstill",                       "A@20/center 2nd", "2nd 3: KKK",
       at = "20/center", wear = "B0 T6" },
     { "not with points it lacks",                           "A@20/center 2nd B1", "2nd 3: 1KK", fails = "the move is 2 to 3" },
-    { "tyres brake only when the track is blocked",         "A@20/center 2nd B1", "2nd 3: 1KT", fails = "the move is 2 to 3" },
+    { "tyres brake only when the track is blocked",         "A@20/center 2nd B1", "2nd 3: 1KT", fails = "T means nothing" },
     { "K may be written anywhere",                          "A@20/center 3rd", "3rd 4: K1R1",
       at = "23/inside", wear = "B2" },
   }
@@ -621,9 +624,9 @@ spec.describe("Blocked track rule", function()
       at = "29/center", wear = "B0 T5 C3", with = row30 },
     { "Tire WP alone",                                    "A@25/center 3rd B0", "3rd 6: 4TT",
       at = "29/center", wear = "B0 T4 C3", with = row30 },
-    { "ruling E21: not while there is a way round",       "A@25/center 3rd B0", "3rd 6: 4TT", fails = "the move is 6",
+    { "ruling E21: not while there is a way round",       "A@25/center 3rd B0", "3rd 6: 4TT", fails = "T means nothing in a path",
       with = wall(30, "inside", "center") },
-    { "with nothing left it collides: a Body WP of both", "A@25/center 3rd B0 T1", "3rd 6: 4T",
+    { "with nothing left it collides: a Body WP of both", "A@25/center 3rd B0 T1", "3rd 6: 4TC",
       at = "29/center", wear = "B0 T0 C2", other = "C2", spun = false,
       with = join({ "B@30/center 2nd" }, gap), dice = { ["rear-end"] = { 4 } } },
     { "a roll above the gear costs no more",              "A@25/center 3rd B0 T0", "3rd 8: 4",
@@ -679,7 +682,7 @@ spec.describe("Blocked track rule, behind a standing wreck (ruling E26)", functi
     local first, rest = row30[1], { row30[2], row30[3] }
     first.stands_until = 5
     local race = lay(join({ "A@29/inside 4th", first }, rest))
-    race:answer("A", { wait = "yes", path = "2" })
+    race:answer("A", { wait = "yes", path = "=2" })
     race:round()
     race:dice { gear = { 11 } }
     race:round()
@@ -742,16 +745,16 @@ spec.describe("Collision", function()
   spec.it("one roll a pair and round (ruling E5)", function()
     local race = lay { "A@51/center 1st", "B@51/outside 1st" } -- beside B on 52/center by an arrow, and again on 52/outside
     race:dice { gear = { 1, 1 }, collision = { 20 } }
-    race:answer("A", { gear = 1, path = "1" })
-    race:answer("B", { gear = 1, path = "1" })
+    race:answer("A", { gear = 1, path = "=1" })
+    race:answer("B", { gear = 1, path = "=1" })
     race:round()
     spec.expect(where(race, "B")).equals "52/outside"
   end)
   spec.it("and again in the next round", function()
     local race = lay { "A@20/center 2nd", "B@20/inside 2nd" }
     race:dice { gear = { 1, 1, 1, 1 }, collision = { 20, 20 } }
-    race:answer("A", { gear = { 2, 2 }, path = { "2", "2" } })
-    race:answer("B", { gear = { 2, 2 }, path = { "2", "2" } })
+    race:answer("A", { gear = { 2, 2 }, path = { "=2", "=2" } })
+    race:answer("B", { gear = { 2, 2 }, path = { "=2", "=2" } })
     race:round()
     race:round()
     spec.expect(throws(race, "collision")).equals(2)
@@ -849,7 +852,7 @@ spec.describe("Engine failure", function()
     local race = lay { "A@20/center 2nd", other }
     for round = 5, 7 do
       race:dice { gear = { 1 } }
-      race:answer("A", { gear = 2, path = "2" })
+      race:answer("A", { gear = 2, path = "=2" })
       race:round()
       spec.expect(race:field "round").equals(round)
       spec.expect(where(race, "B")).equals(round < 7 and "80/center" or "retired")
@@ -1350,7 +1353,7 @@ spec.describe("What a driver is told when he is asked", function()
       race:dice { gear = { face(case[3], case[4]) } }
       race:answer("A", { gear = case[3], extra = "no" })
       spec.expect(said(race, "A", case[5])).equals(case[6])
-      race:answer("A", { path = case[5] })
+      race:answer("A", { path = way(case[5]) })
       race:turn "A"
     end)
   end
@@ -1359,7 +1362,7 @@ spec.describe("What a driver is told when he is asked", function()
     race:dice { gear = { face(3, 6) }, handling = { 20 } }
     race:answer("A", { gear = 3 })
     spec.expect(said(race, "A", "6")).equals "H -1 25 %"
-    race:answer("A", { path = "6" })
+    race:answer("A", { path = "=6" })
     race:turn "A"
   end)
   spec.it("how hard a car is run into", function()
@@ -1397,7 +1400,7 @@ spec.describe("Finishing the race", function()
     local race = lay(lines, { laps = 1 })
     for _, turn in ipairs(turns) do
       race:dice { gear = { face(turn[2], turn[3]) } }
-      race:answer(turn[1], { gear = turn[2], path = tostring(turn[3]), pit = "no" })
+      race:answer(turn[1], { gear = turn[2], path = "=" .. turn[3], pit = "no" })
     end
     race:round()
     return race

@@ -13,7 +13,7 @@ local function race_of(gears, with)
   local race = spec.race { variant = "epreuve_force_pass", track = "proving", round = 5, cars = cars, race = with.race }
   race:dice { gear = { 1 } }
   race:dice(with.dice or {})
-  race:answer("A", { gear = 4, path = with.path or { "3", "2" }, attempt = with.attempt or "yes" })
+  race:answer("A", { gear = 4, path = with.path or { "=3", "=2" }, attempt = with.attempt or "yes" })
   race:answer("A", { targets = "B and C", landing = "41/center" })
   for name, card in pairs(with.cards or {}) do race:answer(name, { card = card }) end
   race:turn "A"
@@ -35,13 +35,13 @@ spec.describe("A full row", function()
     spec.expect(race:car("B").wp.T).equals(7)
   end)
   spec.it("who is stopped brakes by the blocked track rule", function()
-    local race = race_of({ 4, 1, 4 }, { cards = { B = "block" }, path = { "3", "KKKT" },
+    local race = race_of({ 4, 1, 4 }, { cards = { B = "block" }, path = { "=3", "KKKT" },
       dice = { ["force pass"] = { 2, 2, 1, 2 }, collision = { 20, 20, 20 } } }) -- beside all three (ruling E28)
     spec.expect(race:car("A").space.name).equals "39/center"
     spec.expect(race:car("A").wp.B .. " " .. race:car("A").wp.T).equals "0 9"
   end)
   spec.it("and so does who declines", function()
-    local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "3", "KKKT" }, dice = { collision = { 20, 20, 20 } } })
+    local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "=3", "KKKT" }, dice = { collision = { 20, 20, 20 } } })
     spec.expect(race:car("A").space.name).equals "39/center"
   end)
   spec.it("two blockers and the passer spin, a lane of his row taken: he stays, one of them stands behind (note 3)", function()

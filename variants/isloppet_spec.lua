@@ -82,6 +82,9 @@ local function unbraked(race, name)
   end
 end
 
+--- A path as it is written: a number alone stands behind a =, as a bare one would be that of a choice.
+local function way(path) return string.match(path, "^%d+$") and "=" .. path or path end
+
 --- Plays a turn, written "4th, 3rd 6: 1R4": the gear chosen, the gear whose die is thrown, the spaces on its table, the path.
 --- Where one gear stands alone the two are one; a dash is for a gear that is not asked, and ": 3" for a move without a die.
 local function drive(race, name, round)
@@ -91,7 +94,7 @@ local function drive(race, name, round)
   if spaces ~= "" then race:dice { gear = { face(tonumber(gear), tonumber(spaces)) } } end
   if not choice then choice = gear end
   if choice ~= "-" and choice ~= "" then race:answer(name, { gear = choice }) end
-  if path ~= "" then race:answer(name, { path = path }) end
+  if path ~= "" then race:answer(name, { path = way(path) }) end
   for key, value in pairs(type(round) == "table" and round or {}) do
     if asked[key] then race:answer(name, { [asked[key]] = value }) end
     if thrown[key] then race:dice { [thrown[key]] = list(value) } end
@@ -547,8 +550,8 @@ spec.describe("Ruling I10, any other rule means the gear that moved the car", fu
     spec.it(case[1], function()
       local race = lay { with(case[2], { chosen = case[3] }), with(case[4], { chosen = case[5] }) }
       race:dice { gear = { 1, 1 } }
-      race:answer("A", { gear = case[3], path = case[3] == 2 and "2" or "4" })
-      race:answer("B", { gear = case[5], path = case[5] == 2 and "2" or "4" })
+      race:answer("A", { gear = case[3], path = case[3] == 2 and "=2" or "=4" })
+      race:answer("B", { gear = case[5], path = case[5] == 2 and "=2" or "=4" })
       race:round()
       local names = {}
       for _, event in ipairs(race:events()) do
@@ -572,7 +575,7 @@ local function from_end_to_end(name, line, choice, gear, want)
         local row, spaces = race:car("A").space.row, want(value)
         race:dice { gear = { face(gear, value) } }
         if gear >= 5 and value >= base.strain.from[gear] then race:dice { strain = { 20 } } end
-        race:answer("A", { gear = choice, path = tostring(spaces) })
+        race:answer("A", { gear = choice, path = "=" .. spaces })
         unbraked(race, "A")
         spec.expect(race:car("A").space.row).equals((row + spaces - 1) % 120 + 1)
       end
@@ -830,7 +833,7 @@ spec.describe("Before the race", function()
     local race = lined_up({ sverige, norge }, { { model = alfa, tyres = "studs" }, { model = alfa, tyres = "chains" } })
     spec.expect(where(race, "A")).equals "90/inside"
     spec.expect(where(race, "B")).equals "90/outside"
-    race:answer("B", { path = "1" })
+    race:answer("B", { path = "=1" })
     race:dice { collision = { 20 } } -- a lane change before A (ruling E28)
     race:round()
     spec.expect(where(race, "A")).equals "90/inside"
@@ -844,7 +847,7 @@ spec.describe("Ruling E26 on the ice", function()
       return { name .. "@" .. at .. " 1st", status = "retired", why = "crash", stands_until = 5 }
     end
     local race = lay { "A@62/inside 3rd", standing("W", "63/inside"), standing("V", "63/outside") }
-    race:answer("A", { wait = "yes", gear = 2, path = "2" })
+    race:answer("A", { wait = "yes", gear = 2, path = "=2" })
     race:round()
     race:dice { gear = { 11 } }
     race:round()

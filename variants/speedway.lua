@@ -858,7 +858,7 @@ function V:bot_attempt(race, car, mood)
     end
   end
   if #blockers == 0 then return "yes" end
-  local made, of = self:odds(blockers, car.chips > 0 and self.force_pass.chip or 0)
+  local made, of = self:pass_odds(blockers, car.chips > 0 and self.force_pass.chip or 0)
   return made / of >= mood.attempt and "yes" or "no"
 end
 

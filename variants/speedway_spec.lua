@@ -86,7 +86,7 @@ local function attempt(a, blockers, with)
   local race = lay(cars, keys)
   if with.totals then totals(race, "force pass", with.totals) end
   for purpose, list in pairs(with.rolls or {}) do totals(race, purpose, list) end
-  race:answer("A", { path = with.path or tostring(ahead), attempt = with.attempt or "yes", targets = with.targets })
+  race:answer("A", { path = with.path or "=" .. ahead, attempt = with.attempt or "yes", targets = with.targets })
   race:answer("A", { landing = with.landing or row + 1 .. "/" .. lane, slipstream = "yes" })
   race:answer("A", with.answers or {})
   for name, card in pairs(with.cards or {}) do race:answer(name, { card = card }) end
@@ -105,7 +105,7 @@ spec.describe("Example", function()
     local race = lay {
       { "A@1/1 140 chips 2", tow = true }, { "B@9/1 140 chips 2", moved = true }, { "C@9/2 100 chips 2", moved = true },
     }
-    race:answer("A", { slipstream = "yes", path = "7", attempt = "yes", ["blue chip"] = "yes" })
+    race:answer("A", { slipstream = "yes", path = "=7", attempt = "yes", ["blue chip"] = "yes" })
     race:answer("B", { card = "block", ["blue chip"] = "yes" })
     race:answer("C", { card = "block", ["blue chip"] = "no" })
     race:dice { ["force pass"] = { 2, 4, 4, 5, 1, 4 } } -- A 6, B 9, C 5
@@ -229,7 +229,7 @@ end)
 
 spec.describe("Procedure 5: cards are turned", function()
   spec.it("all PASS: through without a roll, and on", function()
-    local race = attempt("140", { "B 140", "C 140" }, { cards = { B = "pass", C = "pass" }, more = 3, path = { "3", "2" } })
+    local race = attempt("140", { "B 140", "C 140" }, { cards = { B = "pass", C = "pass" }, more = 3, path = { "=3", "=2" } })
     spec.expect(is(race, "A")).equals "140 mph, 20 halves, 0 chips, at 23/1"
     spec.expect(times(race, "roll", "force pass")).equals(0)
   end)
@@ -324,7 +324,7 @@ spec.describe("Results", function()
   end)
   spec.it("it cannot be had later", function()
     local race = lay({ { "B@12/center 20", line = "lost" } }, { track = "indianapolis" })
-    race:answer("B", { path = { "1", "1" }, line = "no" })
+    race:answer("B", { path = { "=1", "=1" }, line = "no" })
     race:turn "B"
     race:turn "B"
     spec.expect(times(race, "answer", "line")).equals(1)
@@ -449,19 +449,19 @@ spec.describe("Result 3: stopped", function()
     spec.expect(is(race, "A")).equals "120 mph, 20 halves, 0 chips, at 19/1"
   end)
   spec.it("beyond the deceleration it costs as the base has it (F8)", function()
-    local race = attempt("140", { "B 140", "C 60" }, { cards = { B = "block" }, totals = { 5, 3 }, more = 2, path = "4",
+    local race = attempt("140", { "B 140", "C 60" }, { cards = { B = "block" }, totals = { 5, 3 }, more = 2, path = "=4",
       answers = { brakes = "wear" } })
     spec.expect(is(race, "A")).equals "80 mph, 18 halves, 0 chips, at 19/1"
   end)
   spec.it("who fails the test spins where he began the attempt", function()
-    local race = attempt("140", { "B 140", "C 60" }, { cards = { B = "block" }, totals = { 5, 3 }, more = 2, path = "4",
+    local race = attempt("140", { "B 140", "C 60" }, { cards = { B = "block" }, totals = { 5, 3 }, more = 2, path = "=4",
       answers = { brakes = "roll" }, rolls = { brakes = { 10 } } })
     spec.expect(is(race, "A")).equals "0 mph, 18 halves, 0 chips, at 19/1, spun"
     spec.expect(race:car("A").deceleration).equals(20)
   end)
   spec.it("and so does who lacks the wear", function()
     local race = attempt("140 halves 1", { "B 140", "C 60" }, { cards = { B = "block" },
-      totals = { 5, 3 }, more = 3, path = "3" })
+      totals = { 5, 3 }, more = 3, path = "=3" })
     spec.expect(is(race, "A")).equals "0 mph, 0 halves, 0 chips, at 19/1, spun"
   end)
 end)
@@ -485,19 +485,19 @@ spec.describe("F7: landing", function()
   end)
   spec.it("with movement left each full row is an attempt", function()
     local race = attempt("140", { "B 140", "C 140" }, { cards = { B = "pass", C = "pass", D = "block", E = "pass" }, more = 2,
-      path = "4", others = { "D@21/1 140", "E@21/2 140" }, answers = { attempt = "yes", brakes = "wear" }, totals = { 7, 3 } })
+      path = "=4", others = { "D@21/1 140", "E@21/2 140" }, answers = { attempt = "yes", brakes = "wear" }, totals = { 7, 3 } })
     spec.expect(times(race, "answer", "attempt")).equals(2)
     spec.expect(is(race, "A")).equals "80 mph, 14 halves, 0 chips, at 19/1"
   end)
   spec.it("the last line is no place to be held up", function()
     local race = lay({ { "A@38/1 140", lap = 3 }, { "B@1/1 140", lap = 2 }, { "C@1/2 140", lap = 2 } })
-    race:answer("A", { path = "7" })
+    race:answer("A", { path = "=7" })
     race:turn "A"
     spec.expect(race:car("A").status).equals "finished"
   end)
   spec.it("a line crossed in passing counts the lap", function()
     local race = lay({ { "A@39/1 40", lap = 1 }, { "B@1/1 40", lap = 2 }, { "C@1/2 40", lap = 2 } })
-    race:answer("A", { path = "1", attempt = "yes", landing = "2/2" })
+    race:answer("A", { path = "=1", attempt = "yes", landing = "2/2" })
     race:answer("B", { card = "pass" })
     race:answer("C", { card = "pass" })
     race:turn "A"
@@ -505,7 +505,7 @@ spec.describe("F7: landing", function()
   end)
   spec.it("passing those before the last line takes him home", function()
     local race = lay({ { "A@38/1 80", lap = 3 }, { "B@40/1 80", lap = 3 }, { "C@40/2 80", lap = 3 } })
-    race:answer("A", { path = "1", attempt = "yes" })
+    race:answer("A", { path = "=1", attempt = "yes" })
     race:answer("B", { card = "pass" })
     race:answer("C", { card = "pass" })
     race:turn "A"
@@ -519,7 +519,7 @@ spec.describe("Counts of all rolls", function()
   for difference, counts in pairs(one) do
     for i, chips in ipairs { { 0, 0 }, { -2, 0 }, { 0, -2 }, { -2, -2 } } do
       spec.it("one blocker " .. difference .. " mph slower, chips " .. chips[1] .. " and " .. chips[2], function()
-        local made, of = game:odds({ { difference = difference, chip = chips[2] } }, chips[1])
+        local made, of = game:pass_odds({ { difference = difference, chip = chips[2] } }, chips[1])
         spec.expect(made).equals(counts[i])
         spec.expect(of).equals(36 * 36)
       end)
@@ -528,7 +528,7 @@ spec.describe("Counts of all rolls", function()
   for _, case in ipairs { { 0, 0, 2813 }, { 0, 20, 4578 }, { 0, 40, 5913 }, { 20, 20, 8586 }, { 20, 40, 12102 },
     { 40, 40, 18414 } } do
     spec.it("two blockers, " .. case[1] .. " and " .. case[2] .. " mph slower", function()
-      local made, of = game:odds({ { difference = case[1], chip = 0 }, { difference = case[2], chip = 0 } }, 0)
+      local made, of = game:pass_odds({ { difference = case[1], chip = 0 }, { difference = case[2], chip = 0 } }, 0)
       spec.expect(made).equals(case[3])
       spec.expect(of).equals(36 * 36 * 36)
     end)
@@ -540,12 +540,12 @@ spec.describe("Counts of all rolls", function()
       for pass = 1, 2 do -- the +2 is missing, whoever it is
         local two = { { difference = case[1], chip = 0 }, { difference = case[2], chip = 0 } }
         two[pass].passes = true
-        spec.expect((game:odds(two, 0))).equals(case[3])
+        spec.expect((game:pass_odds(two, 0))).equals(case[3])
       end
     end)
   end
   spec.it("the example: the passer and the level blocker spend a chip", function()
-    spec.expect((game:odds({ { difference = 0, chip = -2 }, { difference = 40, chip = 0 } }, -2))).equals(7168)
+    spec.expect((game:pass_odds({ { difference = 0, chip = -2 }, { difference = 40, chip = 0 } }, -2))).equals(7168)
   end)
 end)
 
@@ -580,6 +580,9 @@ local function posts(list)
   end
 end
 
+--- A path as it is written: a number alone stands behind a =, as a bare one would be that of a choice.
+local function way(path) return string.match(path, "^%d+$") and "=" .. path or path end
+
 --- A car drives a path, alone on the track; `with` as for post.
 local function drive(line, path, with)
   with = with or {}
@@ -587,7 +590,7 @@ local function drive(line, path, with)
   for key, value in pairs(with.fields or {}) do row[key] = value end
   local race = lay({ row }, with.lay or { track = "indianapolis" })
   for purpose, list in pairs(with.totals or {}) do totals(race, purpose, list) end
-  race:answer("A", { path = path })
+  race:answer("A", { path = way(path) })
   race:answer("A", with.answers or {})
   race:turn "A"
   return race
@@ -681,7 +684,7 @@ spec.describe("Base, the turn", function()
   } do
     spec.it("order of moves: " .. case[1], function()
       local race = lay { case[2], case[3] }
-      race:answer("B", { path = tostring(race:car("B").speed / 20) })
+      race:answer("B", { path = "=" .. race:car("B").speed / 20 })
       race:step()
       spec.expect(race:events()).includes { type = "move", car = case[4] }
     end)
@@ -837,13 +840,13 @@ spec.describe("Base, slipstream", function()
   end
   spec.it("a space more, at the posted speed", function()
     local race = lay { { "A@2/1 120", tow = true } }
-    race:answer("A", { slipstream = "yes", path = "7" })
+    race:answer("A", { slipstream = "yes", path = "=7" })
     race:turn "A"
     spec.expect(is(race, "A")).equals "120 mph, 20 halves, 0 chips, at 9/1"
   end)
   spec.it("he may do without", function()
     local race = lay { { "A@2/1 120", tow = true } }
-    race:answer("A", { slipstream = "no", path = "6" })
+    race:answer("A", { slipstream = "no", path = "=6" })
     race:turn "A"
     spec.expect(is(race, "A")).equals "120 mph, 20 halves, 0 chips, at 8/1"
   end)
@@ -902,7 +905,7 @@ end)
 spec.describe("Base, the finish", function()
   local function home(a, b)
     local race = lay { a, b }
-    for _, name in ipairs { "A", "B" } do race:answer(name, { path = tostring(race:car(name).speed / 20) }) end
+    for _, name in ipairs { "A", "B" } do race:answer(name, { path = "=" .. race:car(name).speed / 20 }) end
     race:round()
     return race:car("A").place .. " " .. race:car("B").place
   end
@@ -970,7 +973,7 @@ spec.describe("What a driver is told when he is asked", function()
   --- A at 140 in front of B and C, who fill the row, up to the question that comes after some answers.
   local function pass(b, c, answers)
     local race = lay { "A@12/1 140 chips 2", { "B@19/1 " .. b, moved = true }, { "C@19/2 " .. c, moved = true } }
-    race:answer("A", { path = "6" })
+    race:answer("A", { path = "=6" })
     for who, given in pairs(answers or {}) do race:answer(who, given) end
     return race
   end

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -81,7 +80,7 @@ func TestTerminalDriversLeaving(t *testing.T) {
 			p.press(leave.keys)
 			p.ends(leave.code)
 		}
-		if _, err := os.Stat(filepath.Join(dir, "state")); err == nil {
+		if found, _ := filepath.Glob(filepath.Join(dir, "state", "sandbox", "*", "*")); found != nil {
 			t.Errorf("after %q there is a journal", leave.keys)
 		}
 	}
@@ -176,7 +175,15 @@ func TestTerminalPaths(t *testing.T) {
 	p.tell("t8 b3 g2 c3 e2 h2", "a car of his own, T8 B3 G2 C3 E2 H2\n", "Howe: which tyres\n", "in rain: ", "Howe > ")
 	p.tell("", "round 1 comes next > ")
 	p.tell("", "Howe: path?\n", "Howe > ")
-	p.tell("9", "9 drives 9 spaces; the move is ", "Howe > ")
+	p.tell("9", "there is no choice 9; they are numbered 1 to ", "Howe > ")
+	p.tell("=9", "=9 drives 9 spaces; the move is ", "Howe > ")
+	p.tell("y", "y: Y means nothing in a path: write numbers for straight on, R and L", "Howe > ")
+	p.tell("nonsense", "N, O, S and E mean nothing in a path", "Howe > ")
+	p.tell("quit", "is :quit meant? y for yes, anything else for no > ")
+	p.tell("n", "quit: Q, U, I and T mean nothing in a path", "Howe > ")
+	p.tell("undo", "is :undo meant?")
+	p.tell("y", "2 steps taken back", "round 1 comes next > ")
+	p.tell("", "Howe: path?\n", "Howe > ")
 	p.tell("", "round 2 comes next > ")
 	p.tell("", "Howe: which gear", "Howe > ")
 	few := p.tell("2", "Howe: path?\n", " more; ? lists them\n", "Howe > ")

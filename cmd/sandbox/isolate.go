@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"sandbox/cmd/internal/championship"
-	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/settings"
 	"sandbox/cmd/internal/wall"
 )
@@ -121,7 +120,7 @@ func (p *program) isolated(cmd *cobra.Command) error {
 	}
 	if cmd.Name() == "play" && talks(cmd) {
 		w.Race = &wall.Race{
-			Lines: console.Lines(w.In), Watch: cmd.Flag("no-watch").Value.String() != "true",
+			Keys: p.keyboard(cmd), Watch: cmd.Flag("no-watch").Value.String() != "true",
 			GoOn: func(journal string) []string { return goOnArgs(cmd, journal) },
 		}
 	}

@@ -1,39 +1,104 @@
+//go:build unix
+
 package main
 
 import (
-	"flag"
-	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
-
-	"sandbox/cmd/internal/library"
-	"sandbox/scripts"
 )
 
-var lost = flag.Int("lost", 4, "races of each variant that TestNoRaceIsLost plays with each number of workers")
-
-// No race of the project's own is stopped, however many are played at once in
-// one process: what others take is not its own. The figures are the same, byte
-// for byte.
-func TestNoRaceIsLost(t *testing.T) {
-	unhurried(t)
-	dir := t.TempDir()
-	for _, variant := range library.Roots().Names(scripts.Variants) {
-		t.Run(variant, func(t *testing.T) {
-			first := ""
-			for _, c := range []struct{ workers, processors int }{{1, 2}, {8, 2}, {32, 2}, {16, 16}} {
-				cmd := process(dir, "sim", variant, "-n", fmt.Sprint(*lost), "--seed", "lost", "--workers", fmt.Sprint(c.workers), "-o", "json")
-				cmd.Env = append(cmd.Env, fmt.Sprint("GOMAXPROCS=", c.processors))
-				said, err := cmd.CombinedOutput() // a race that fails is told, and the exit code is 1
-				if err != nil {
-					t.Fatalf("with %d workers: %v\n%s", c.workers, err, said)
-				}
-				if first == "" {
-					first = string(said)
-				}
-				if string(said) != first {
-					t.Errorf("with %d workers the figures are\n%s\nand with one\n%s", c.workers, said, first)
-				}
+// A journal that somebody deletes, replaces or cuts off while the race is played
+// is missed at once, and the race is kept whole in another file.
+func TestTerminalLost(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, says, offer string
+		do                func(path string) error
+		more              []string
+	}{
+		{"deleted", "race.jsonl is gone", "[race.jsonl]", os.Remove, nil},
+		{"replaced", "race.jsonl is another file now", "[race-2.jsonl]", func(path string) error {
+			if err := os.WriteFile(path+"~", []byte("mine"), 0o600); err != nil {
+				return err
 			}
-		})
+			return os.Rename(path+"~", path)
+		}, nil},
+		{"cut off", "race.jsonl was cut off by somebody: it has 100 of ", "[race-2.jsonl]", func(path string) error { return os.Truncate(path, 100) }, []string{"--isolate"}},
+	} {
+		dir := house(t)
+		path := filepath.Join(dir, "race.jsonl")
+		p := inTerminal(t, dir, append([]string{"play", "geared", "--drive", "all", "--seed", "7", "--save", "race.jsonl"}, c.more...)...)
+		p.see("warm-up comes next > ")
+		p.tell("", "round 1, Ada moves first > ")
+		if err := c.do(path); err != nil {
+			t.Fatal(err)
+		}
+		p.tell("", c.says, "keep it in which file "+c.offer+" > ")
+		p.tell(":map", "the race needs a file first", "keep it in which file")
+		p.tell("variants/geared.lua", "variants/geared.lua: file already exists", "keep it in which file")
+		p.tell("other.jsonl", "the race is kept in other.jsonl, all of it", "Ada: which gear", "Ada > ")
+		p.tell("3", "gear: 3", "Ada > ")
+
+		// Once more, when people leave.
+		if err := os.Remove(filepath.Join(dir, "other.jsonl")); err != nil {
+			t.Fatal(err)
+		}
+		p.tell(":quit", "other.jsonl is gone", "keep it in which file [other.jsonl] > ")
+		p.tell("", "the race is kept in other.jsonl, all of it", "saved in other.jsonl; go on with: sandbox play --resume other.jsonl")
+		p.ends(0)
+		if said := output(t, dir, "replay", "other.jsonl", "--verify"); !strings.Contains(said, "1 steps played again") {
+			t.Error(said)
+		}
+		p = inTerminal(t, dir, "play", "--resume", "other.jsonl")
+		p.see("resumed after 1 step", "Ada moves first > ")
+
+		// People who are gone are not asked.
+		if err := os.Remove(filepath.Join(dir, "other.jsonl")); err != nil {
+			t.Fatal(err)
+		}
+		p.press(ctrlC)
+		p.see("other.jsonl is gone", "the race is kept in other.jsonl, all of it", "saved in other.jsonl")
+		p.ends(exitInterrupted)
+		output(t, dir, "replay", "other.jsonl", "--verify")
+	}
+}
+
+// Where nobody can be asked, it is kept beside the lost file, and the error says
+// so.
+func TestLostAlone(t *testing.T) {
+	t.Parallel()
+	for _, more := range [][]string{{"--json"}, {"--auto", "--isolate"}} {
+		dir := house(t)
+		path := filepath.Join(dir, "race.jsonl")
+		cmd := process(dir, append([]string{"play", "paper_f1", "--track", "oval", "--laps", "30", "--seed", "7", "--save", "race.jsonl"}, more...)...)
+		var said strings.Builder
+		cmd.Stderr = &said
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		buffer := make([]byte, 1)
+		_, _ = out.Read(buffer) // it has begun, and waits soon for who reads the rest: more than a pipe holds
+		if err := os.Truncate(path, 100); err != nil {
+			t.Fatal(err)
+		}
+		rest := make([]byte, 1<<20)
+		for err == nil {
+			_, err = out.Read(rest)
+		}
+		_ = cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code != 1 {
+			t.Errorf("%v: it exits with %d", more, code)
+		}
+		const want = "; all that was played is kept in race-2.jsonl: go on with sandbox play --resume race-2.jsonl\n"
+		if !strings.HasPrefix(said.String(), "race.jsonl was ") || !strings.HasSuffix(said.String(), want) || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%v: it says %q", more, said.String())
+		}
+		output(t, dir, "replay", "race-2.jsonl", "--verify")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/lineedit"
 	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/terminal"
 	"sandbox/core/dice"
@@ -50,7 +53,7 @@ func newPlay(p *program) *cobra.Command {
 			}
 			screen := &terminal.Screen{Printer: p.Printer, Out: cmd.OutOrStdout(), Child: p.child, Home: p.home(), Watch: !noWatch}
 			if talk {
-				screen.Lines = console.Lines(cmd.InOrStdin())
+				screen.Keys = p.keyboard(cmd)
 			}
 			now := &play{Screen: screen, keep: p.keep(), ctx: cmd.Context(), talk: talk, asJSON: asJSON}
 			return now.begin(f)
@@ -240,6 +243,24 @@ func playJSON(ctx context.Context, r *saved.Race, lines *json.Encoder) error {
 			return err
 		}
 	}
+}
+
+// keyboard is where people at a terminal type: before the wall. One that obeys
+// no escape sequence has no editing but its own.
+func (p *program) keyboard(cmd *cobra.Command) console.Keyboard {
+	if p.child != nil {
+		return p.child.Keyboard()
+	}
+	in, isFile := cmd.InOrStdin().(*os.File)
+	output, _ := cmd.OutOrStdout().(*console.Output)
+	if !isFile || output == nil || output.File() == nil || p.Style(output).Dumb {
+		return console.NewLines(cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	path, err := p.home().History()
+	if err != nil {
+		path = "" // a user without a home has no other sessions
+	}
+	return lineedit.New(in, output.File(), store.OpenHistory(path))
 }
 
 // talks says that people at a terminal play, and not bots alone.

@@ -32,12 +32,12 @@ func (s *simulation) watch(o *saved.Arranged, b *scripts.Program) error {
 	}
 	for {
 		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
-		heard, err := s.child.Hear(ctx, nil, w.Changes())
+		change, err := s.child.Change(ctx, w.Changes())
 		if err != nil {
 			return err
 		}
-		if heard.Change.Gone {
-			fmt.Fprintf(out, "\n%s is gone\n", heard.Change.Path)
+		if change.Gone {
+			fmt.Fprintf(out, "\n%s is gone\n", change.Path)
 			continue
 		}
 		began = time.Now()

@@ -120,10 +120,10 @@ func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string,
 			return err
 		}
 		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
-		heard, err := p.child.Hear(ctx, nil, w.Changes())
+		change, err := p.child.Change(ctx, w.Changes())
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n%s\n", heard.Change.Path)
+		fmt.Fprintf(out, "\n%s\n", change.Path)
 	}
 }

@@ -10,7 +10,8 @@ import (
 // straight on, one to the right and two more straight on; R and L count as a
 // space each, and so does P, into the side lane or there into a bay. Other
 // letters, such as the K of 1R5K, are spaces not driven; what they stand for is
-// the rules' affair.
+// the rules' affair. Where a number alone would mean something else, as it does
+// in a list of choices, a path straight on is written =3; any path may be.
 type Route struct {
 	Turns  []Turn // by space driven
 	Unused string // the letters of spaces not driven, in their order
@@ -35,7 +36,7 @@ const MaxRoute = 1000
 // is no part of a path.
 func ParseRoute(text string) (Route, error) {
 	var r Route
-	for rest := strings.ToUpper(strings.TrimSpace(text)); rest != ""; {
+	for rest := strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(text)), "="); rest != ""; {
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 		if digits > 0 {
 			n, err := strconv.Atoi(rest[:digits])

@@ -17,6 +17,10 @@ func TestRoute(t *testing.T) {
 		{"RL", "RL", "", 2},
 		{"3 ", "3", "", 3},
 		{"12", "12", "", 12},
+		{"=12", "12", "", 12},
+		{"=1R2", "1R2", "", 4},
+		{"==3", "", `"=" is no part of a path: write numbers for straight on, R and L`, 0},
+		{"3=", "", `"=" is no part of a path: write numbers for straight on, R and L`, 0},
 		{"2P1", "2P1", "", 4},
 		{"KKT", "KKT", "", 0},
 		{"", "", "", 0},
@@ -48,6 +52,9 @@ func FuzzRoute(f *testing.F) {
 		r, err := ParseRoute(text)
 		if err != nil {
 			return
+		}
+		if again, err := ParseRoute("=" + r.String()); err != nil || again.String() != r.String() {
+			t.Errorf("=%s is read as %q, %v", r, again, err)
 		}
 		again, err := ParseRoute(r.String())
 		if err != nil || again.String() != r.String() || len(again.Turns) != len(r.Turns) || again.Unused != r.Unused {

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,10 +18,17 @@ type Option struct {
 	Note string // what is at stake with it, for the person who is asked; "" when nobody says
 	No   string // why it cannot be chosen now, "" when it can
 
+	// Written is how people write the option where its ID could be taken for the
+	// number of another one; "" for the ID.
+	Written string
+
 	// Minor options can be chosen, but there are better ones of their kind
 	// to show.
 	Minor bool
 }
+
+// Name is how people write the option.
+func (o *Option) Name() string { return cmp.Or(o.Written, o.ID) }
 
 // Ask is a question to one driver, or to the game master, as the rules put it.
 type Ask struct {
@@ -238,6 +246,20 @@ func (a *Ask) take(answer string) int {
 		i, a.Options = len(a.Options), append(a.Options, Option{ID: id})
 	}
 	return i
+}
+
+// Written is the ID of the option that a text names, or the text as it is where
+// it names none. It fails for an ID that has to be written in another way.
+func (a *Ask) Written(text string) (string, error) {
+	for i := range a.Options {
+		if text == a.Options[i].Name() {
+			return a.Options[i].ID, nil
+		}
+	}
+	if i := a.Find(text); i >= 0 {
+		return "", fmt.Errorf("%s may be the number of a choice: write %s", text, a.Options[i].Written)
+	}
+	return text, nil
 }
 
 func findOption(options []Option, id string) int {

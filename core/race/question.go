@@ -42,6 +42,9 @@ type Question struct {
 // Find is the index of the option of an ID, -1 when there is none.
 func (q *Question) Find(id string) int { return findOption(q.Options, id) }
 
+// Written is that of the Ask.
+func (q *Question) Written(text string) (string, error) { return q.ask().Written(text) }
+
 // ask is the question as the rules put it.
 func (q *Question) ask() *Ask {
 	return &Ask{Who: q.Car, Key: q.ID.Key, Text: q.Text, Options: q.Options, Default: q.Default, Secret: q.Secret}
@@ -217,7 +220,7 @@ func (q *Question) refuse(option string) error {
 	var ids []string
 	for _, o := range q.Options {
 		if o.No == "" {
-			ids = append(ids, o.ID)
+			ids = append(ids, o.Name())
 		}
 	}
 	return fmt.Errorf("%q is not among the choices: %s", option, strings.Join(ids, ", "))

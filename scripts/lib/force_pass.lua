@@ -362,7 +362,7 @@ local ways = { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [6] = 5, [7] = 6, [8] = 5, [9
 
 --- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }, with
 --- `passes` for one who rolls though he played PASS; `chip` is what his own takes off. Returns that and how many rolls there are.
-function M:odds(blockers, chip)
+function M:pass_odds(blockers, chip)
   local base, against, count = chip + self:two_cars(blockers), {}, 0
   for i, other in ipairs(blockers) do against[i] = { difference = other.difference } end
   local function throw(i, own, weight)
@@ -386,7 +386,7 @@ end
 function M:through(car, blockers, chip, theirs)
   local list = {}
   for i, other in ipairs(blockers) do list[i] = { difference = self:difference(car, other), chip = theirs or 0 } end
-  local count, of = self:odds(list, chip)
+  local count, of = self:pass_odds(list, chip)
   return count / of
 end
 

@@ -81,7 +81,10 @@ func (s rules) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if len(given) == 0 || !s.Attended() {
 		return s.Host.Answer(r, a)
 	}
-	id := given[0]
+	id, err := a.Written(given[0])
+	if err != nil {
+		return 0, false, nil
+	}
 	if a.Find(id) < 0 {
 		if id, err = s.Spell(r, a, id); err != nil {
 			return 0, false, nil
@@ -183,9 +186,12 @@ func (l *laid) answer(q race.Question) {
 	if len(l.answers[key]) == 0 {
 		luabox.Raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, q.ID.Key, who, q.ID.Key, choices(q.Options))
 	}
-	option := l.answers[key][0]
+	option, err := q.Written(l.answers[key][0])
 	l.answers[key] = l.answers[key][1:]
-	if err := l.game.Answer(q.ID, option); err != nil {
+	if err == nil {
+		err = l.game.Answer(q.ID, option)
+	}
+	if err != nil {
 		luabox.Raise("%s is asked %q: %w", who, q.ID.Key, err)
 	}
 }
@@ -194,7 +200,7 @@ func choices(options []race.Option) string {
 	var ids []string
 	for _, o := range options {
 		if o.No == "" {
-			ids = append(ids, o.ID)
+			ids = append(ids, o.Name())
 		}
 	}
 	return "the choices are " + strings.Join(ids, ", ")

@@ -12,7 +12,6 @@
 package console
 
 import (
-	"bufio"
 	"io"
 	"os"
 
@@ -40,12 +39,15 @@ type Printer struct {
 // Style is how a stream is written to.
 func (p Printer) Style(w io.Writer) term.Style {
 	style := term.Style{Wraps: IsTerminal(w), Dumb: os.Getenv("TERM") == "dumb"}
+	if n := Columns(w); n > 0 {
+		style.Width = max(1, n-margin)
+	}
 	switch p.Colour {
 	case Always:
 		style.Colour = true
 	case Never:
 	default:
-		style.Colour = term.Colours(IsTerminal(w), os.Getenv("NO_COLOR"))
+		style.Colour = term.Colours(IsTerminal(w), style.Dumb, os.Getenv("NO_COLOR"))
 	}
 	return style
 }
@@ -56,6 +58,22 @@ func (p Printer) Problem(w io.Writer, err error) {
 	term.Problem(w, p.Style(w), traced(err), library.Text)
 }
 
+// margin is how many columns are left free at the right of a terminal.
+const margin = 2
+
+// Columns is how wide the terminal is now that a stream leads to, 0 for none.
+func Columns(stream any) int {
+	switch s := stream.(type) {
+	case interface{ Columns() int }:
+		return s.Columns()
+	case *os.File:
+		if n, _, err := xterm.GetSize(int(s.Fd())); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
 // IsTerminal says that a stream is a terminal, or leads to one.
 func IsTerminal(stream any) bool {
 	if far, ok := stream.(interface{ Terminal() bool }); ok {
@@ -63,17 +81,4 @@ func IsTerminal(stream any) bool {
 	}
 	f, ok := stream.(*os.File)
 	return ok && xterm.IsTerminal(int(f.Fd()))
-}
-
-// Lines reads what people type, line by line; the lines end when they are gone.
-func Lines(in io.Reader) chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			lines <- scanner.Text()
-		}
-	}()
-	return lines
 }

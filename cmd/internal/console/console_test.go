@@ -108,13 +108,23 @@ func TestProblemWithoutAFile(t *testing.T) {
 	}
 }
 
+// Lines are heard one by one, each behind its prompt, until they end.
 func TestLines(t *testing.T) {
+	var out bytes.Buffer
 	var got []string
-	for line := range Lines(strings.NewReader("2\n\nbold")) {
-		got = append(got, line)
+	keys := NewLines(strings.NewReader("2\n\nbold"), &out)
+	for {
+		heard, err := keys.Hear(t.Context(), Prompt{Text: "> "}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if heard.End {
+			break
+		}
+		got = append(got, heard.Line)
 	}
-	if !slices.Equal(got, []string{"2", "", "bold"}) {
-		t.Errorf("%q", got)
+	if !slices.Equal(got, []string{"2", "", "bold"}) || out.String() != "> > > > " {
+		t.Errorf("%q behind %q", got, &out)
 	}
 }
 

@@ -1,10 +1,27 @@
 package console
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"io"
 
 	"sandbox/cmd/internal/watch"
 )
+
+// Prompt is what somebody is asked to type.
+type Prompt struct {
+	Text   string   `json:"text"`             // stands before the line
+	Words  []string `json:"words,omitempty"`  // what the Tab key makes of the beginning of a line
+	Secret bool     `json:"secret,omitempty"` // what is typed is not kept in the history
+}
+
+// Keyboard is where people type.
+type Keyboard interface {
+	// Hear writes a prompt and waits for a line, or a change; a nil channel never
+	// has any. It fails when the context is done.
+	Hear(ctx context.Context, p Prompt, changes <-chan watch.Change) (Heard, error)
+}
 
 // Heard is what came first of a line that somebody typed, the change of a file,
 // and the end of all lines.
@@ -17,13 +34,33 @@ type Heard struct {
 // Typed says that it is a line.
 func (h Heard) Typed() bool { return h.Change == nil && !h.End }
 
-// Hear waits for a line or a change; a nil channel never has any. It fails when
-// the context is done.
-func Hear(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (Heard, error) {
+// Lines is a Keyboard of whole lines, which the terminal, or whoever writes
+// them, has put together.
+type Lines struct {
+	out   io.Writer
+	typed <-chan string // closed when nobody is there any more
+}
+
+// NewLines reads lines, and writes prompts.
+func NewLines(in io.Reader, out io.Writer) *Lines {
+	typed := make(chan string)
+	go func() {
+		defer close(typed)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			typed <- scanner.Text()
+		}
+	}()
+	return &Lines{out, typed}
+}
+
+// Hear implements Keyboard.
+func (l *Lines) Hear(ctx context.Context, p Prompt, changes <-chan watch.Change) (Heard, error) {
+	fmt.Fprint(l.out, p.Text)
 	select {
 	case <-ctx.Done():
 		return Heard{}, ctx.Err()
-	case line, ok := <-lines:
+	case line, ok := <-l.typed:
 		return Heard{Line: line, End: !ok}, nil
 	case c := <-changes:
 		return Heard{Change: &c}, nil

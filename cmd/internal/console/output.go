@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"io"
+	"os"
 	"sync"
 	"syscall"
 )
@@ -31,8 +32,17 @@ func (o *Output) Write(text []byte) (int, error) {
 	return n, err
 }
 
+// File is the file that the output leads to; nil when it leads to none.
+func (o *Output) File() *os.File {
+	f, _ := o.to.(*os.File)
+	return f
+}
+
 // Terminal says that a terminal is at the other end.
 func (o *Output) Terminal() bool { return IsTerminal(o.to) }
+
+// Columns is how wide that terminal is, 0 for none.
+func (o *Output) Columns() int { return Columns(o.to) }
 
 // Lost is why a part of what was written is not there; nil when all of it is.
 func (o *Output) Lost() error {

@@ -30,7 +30,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -40,8 +42,10 @@ type Start struct {
 	Memory int64  // bytes that it may take
 	Word   string // anything else that the program wants to say to itself
 
-	// Which of its streams are terminals in the end.
+	// Which of its streams are terminals in the end, and how wide that is; 0 for
+	// none.
 	InTerminal, OutTerminal, ErrTerminal bool
+	Columns                              int
 }
 
 // ErrNoParent is returned to a child that nobody watches over.
@@ -60,6 +64,7 @@ type Child struct {
 	writing sync.Mutex
 	out     io.Writer
 	told    time.Time // when something was last written
+	columns atomic.Int64
 }
 
 // Enter takes up the talk with the parent, and the limits that it sets. When
@@ -74,6 +79,7 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 	c.input, c.typed = io.Pipe()
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	signal.Ignore(os.Interrupt) // at a terminal both are told: the parent passes it on
+	c.columns.Store(int64(c.start.Columns))
 	limitMemory(c.start.Memory)
 	go c.listen(r)
 	return c, nil
@@ -96,6 +102,9 @@ func (c *Child) listen(r *bufio.Reader) {
 			die("the parent is gone")
 		case f.kind == kindLine:
 			_, _ = c.typed.Write(append(f.text, '\n')) // nobody may want to read
+		case f.kind == kindWide:
+			n, _ := strconv.Atoi(string(f.text))
+			c.columns.Store(int64(n))
 		case f.kind == kindNoMore:
 			_ = c.typed.Close()
 		case f.kind == kindStop:
@@ -149,6 +158,9 @@ func (s *Stream) Write(text []byte) (int, error) {
 // Terminal says that a terminal is at the other end.
 func (s *Stream) Terminal() bool { return s.terminal }
 
+// Columns is how wide the terminal is now, 0 where there is none.
+func (s *Stream) Columns() int { return int(s.child.columns.Load()) }
+
 // Input is what people type, line by line.
 type Input struct {
 	*io.PipeReader
@@ -165,8 +177,8 @@ func (i *Input) Terminal() bool { return i.terminal }
 const lineTaken = "line"
 
 // Waits tells the parent that from now on time does not count: people are
-// waited for.
-func (c *Child) Waits() { c.send(kindWaits, nil) }
+// waited for, who are asked for a line. The prompt is for the parent's Hear.
+func (c *Child) Waits(prompt []byte) { c.send(kindWaits, prompt) }
 
 // Goes tells the parent that time counts again; line says that a line was taken
 // from the Input.

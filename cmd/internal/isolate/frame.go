@@ -14,6 +14,7 @@ type kind byte
 const (
 	kindStart  kind = iota + 1 // the Start, as JSON
 	kindLine                   // a line that somebody typed
+	kindWide                   // how many columns the terminal has now
 	kindNoMore                 // nobody will type another
 	kindDone                   // the answer to a call
 	kindFailed                 // a call went wrong; the reason
@@ -21,7 +22,7 @@ const (
 
 	kindOut   // for the user
 	kindErr   // for the user, on stderr
-	kindWaits // for a line, or for anything else that may take long
+	kindWaits // for a line, or for anything else that may take long; the prompt
 	kindGoes  // it waits no more; lineTaken if for a line
 	kindAlive // it is at work still
 	kindCall  // of the parent's Serve

@@ -39,7 +39,7 @@ var work = map[string]func(c *Child){
 	"echo": func(c *Child) {
 		buffer := make([]byte, 100)
 		for {
-			c.Waits()
+			c.Waits([]byte("> "))
 			n, err := c.Input().Read(buffer)
 			c.Goes(err == nil)
 			if err == io.EOF {
@@ -160,16 +160,17 @@ func TestTalk(t *testing.T) {
 func TestLines(t *testing.T) {
 	p, out := parent("echo")
 	p.Silence = 500 * time.Millisecond
-	lines := make(chan string)
-	p.Lines = lines
-	go func() {
-		defer close(lines)
-		for _, line := range []string{"a", "", "b c"} {
-			lines <- line
+	lines := []string{"a", "", "b c", "late"}
+	p.Hear = func(_ context.Context, prompt []byte) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
 		}
-		time.Sleep(2 * p.Silence)
-		lines <- "late"
-	}()
+		line := lines[0]
+		if lines = lines[1:]; line == "late" {
+			time.Sleep(2 * p.Silence)
+		}
+		return line, nil
+	}
 	code, err := p.Run(context.Background())
 	if err != nil || code != 0 || out.String() != "[a][][b c][late]" {
 		t.Errorf("code %d, %v: %q", code, err, out)

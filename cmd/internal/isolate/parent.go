@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os/exec"
+	"strconv"
 	"time"
 )
 
@@ -15,7 +17,13 @@ type Parent struct {
 	Start    Start
 	Silence  time.Duration // how long the child may work without a sign of life
 	Out, Err io.Writer     // where its streams lead
-	Lines    <-chan string // what people type; nil when nobody is there
+
+	// Hear asks people for a line, by the prompt that the child gave to Waits. It
+	// returns io.EOF when they are gone, and any other error when the context is
+	// done before they have answered. nil when nobody is there.
+	Hear func(ctx context.Context, prompt []byte) (line string, err error)
+
+	Columns func() int // how wide the terminal is; nil where there is none
 
 	// Serve answers the child's calls, one at a time; nil when it makes none.
 	Serve func(request []byte) ([]byte, error)
@@ -31,6 +39,9 @@ type watch struct {
 	*Parent
 	to      io.Writer
 	waiting bool          // the child waits for people
+	prompt  []byte        // for them
+	hush    func()        // ends Hear, while people are asked
+	heard   chan said     // what Hear returned
 	flying  bool          // a line was sent that it has not taken yet
 	silent  time.Duration // since its last sign of life
 	late    bool          // it was killed for that
@@ -43,12 +54,18 @@ type watch struct {
 // work still is no excuse then.
 const grace = 8 * tick
 
+// said is what people have said, or why they have not.
+type said struct {
+	line string
+	err  error
+}
+
 // Run starts the child and returns its exit code when it has ended by itself,
 // or a *Death. When the context ends, the child is told to end, and killed if it
 // does not; the error is the context's then.
 func (p *Parent) Run(ctx context.Context) (code int, err error) {
-	w, said := &watch{Parent: p}, &head{}
-	p.Command.Stderr = said
+	w, stderr := &watch{Parent: p, heard: make(chan said)}, &head{}
+	p.Command.Stderr = stderr
 	to, err := p.Command.StdinPipe()
 	if err != nil {
 		return 0, err
@@ -72,14 +89,14 @@ func (p *Parent) Run(ctx context.Context) (code int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	return 0, w.death(said.String())
+	return 0, w.death(stderr.String())
 }
 
 // death is what the child died of.
-func (w *watch) death(said string) *Death {
+func (w *watch) death(stderr string) *Death {
 	d := &Death{Cause: Time}
 	if !w.late {
-		d = deathOf(said, w.Command.ProcessState.String())
+		d = deathOf(stderr, w.Command.ProcessState.String())
 	}
 	d.Memory, d.Silence = w.Start.Memory, w.Silence
 	return d
@@ -110,42 +127,76 @@ func (w *watch) talk(ctx context.Context, frames <-chan frame) {
 	w.send(kindStart, start)
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
+	defer w.quiet()
 	stop := ctx.Done()
 	for {
+		w.ask(ctx)
 		select {
 		case f, ok := <-frames:
 			if !ok {
 				return
 			}
 			w.take(f)
-		case line, ok := <-w.typed():
-			w.pass(line, ok)
+		case s := <-w.heard:
+			w.hush()
+			w.hush = nil
+			w.pass(s)
 		case <-stop:
 			w.send(kindStop, nil)
 			stop, w.stopped, w.waiting, w.silent = nil, true, false, 0
 		case <-ticker.C:
+			w.measure()
 			w.look()
 		}
 	}
 }
 
-// typed is nil, and so never ready, when the child wants no line.
-func (w *watch) typed() <-chan string {
-	if !w.waiting || w.flying {
-		return nil
+// ask has people asked for a line when the child wants one.
+func (w *watch) ask(ctx context.Context) {
+	if !w.waiting || w.flying || w.hush != nil || w.Hear == nil || ctx.Err() != nil {
+		return
 	}
-	return w.Lines
+	ctx, w.hush = context.WithCancel(ctx)
+	prompt := w.prompt
+	go func() {
+		line, err := w.Hear(ctx, prompt)
+		w.heard <- said{line, err}
+	}()
 }
 
-// pass gives a line to the child.
-func (w *watch) pass(line string, ok bool) {
-	if !ok {
-		w.Lines = nil
+// quiet asks people no more. What they have said already is passed on.
+func (w *watch) quiet() {
+	if w.hush != nil {
+		w.hush()
+		w.hush = nil
+		w.pass(<-w.heard)
+	}
+}
+
+// pass gives a line to the child, or says that there will be no more.
+func (w *watch) pass(s said) {
+	switch {
+	case s.err == nil:
+		w.measure()
+		w.send(kindLine, []byte(s.line))
+	case errors.Is(s.err, io.EOF):
+		w.Hear = nil
 		w.send(kindNoMore, nil)
-	} else {
-		w.send(kindLine, []byte(line))
+	default: // they were interrupted
+		return
 	}
 	w.flying = true
+}
+
+// measure tells the child how wide the terminal has become.
+func (w *watch) measure() {
+	if w.Columns == nil {
+		return
+	}
+	if n := w.Columns(); n != w.Start.Columns {
+		w.Start.Columns = n
+		w.send(kindWide, []byte(strconv.Itoa(n)))
+	}
 }
 
 // send says something to the child. One that is gone is found to be so by what
@@ -163,9 +214,10 @@ func (w *watch) take(f frame) {
 	case kindErr:
 		_, _ = w.Err.Write(f.text)
 	case kindWaits:
-		w.waiting = !w.stopped
+		w.waiting, w.prompt = !w.stopped, f.text
 	case kindGoes:
 		w.waiting = false
+		w.quiet()
 		if string(f.text) == lineTaken {
 			w.flying = false
 		}

@@ -45,6 +45,8 @@ type Race struct {
 	*table.Table
 	Journal wall.File // nil for a race that was only read
 	Home    string    // what --resume takes to go on: the journal, or the championship's folder
+
+	attended bool // people can say where it is kept when its file is lost
 }
 
 // Luck is how a race's dice are thrown.
@@ -65,7 +67,7 @@ func (k Keep) Start(a *Arranged, luck Luck, path string) (*Race, error) {
 	if err != nil {
 		return nil, errors.Join(err, journal.Close())
 	}
-	return &Race{t, journal, journal.Path()}, nil
+	return &Race{Table: t, Journal: journal, Home: journal.Path(), attended: luck.Attended}, nil
 }
 
 // create makes the file that a race is saved in. One that is there already will
@@ -128,7 +130,7 @@ func (k Keep) Resume(path string, attended bool) (*Race, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &Race{t, file, path}, nil
+	return &Race{Table: t, Journal: file, Home: path, attended: attended}, nil
 }
 
 // nearby is where the rules of a journal are read again from.
@@ -180,12 +182,55 @@ func (k Keep) ended() error {
 }
 
 // Close brings what was played to the disk and lets go of the journal.
+// One whose file is lost is kept in another, which the error names.
 func (r *Race) Close() error {
-	return errors.Join(r.Journal.Sync(), r.Journal.Close())
+	return errors.Join(r.rescue(), r.Journal.Sync(), r.Journal.Close())
+}
+
+// Advance is that of the table. When the file that the race is kept in turns out
+// to be lost, the error is a *store.Lost, and the race goes on in memory until
+// Move; where nobody is there to say where to, it has moved already, and stops
+// with an error that says so.
+func (r *Race) Advance(ctx context.Context) (table.Beat, error) {
+	beat, err := r.Table.Advance(ctx)
+	if err != nil || r.Journal == nil || r.Journal.Lost() == nil {
+		return beat, err
+	}
+	if !r.attended {
+		return beat, r.rescue()
+	}
+	return beat, r.Journal.Lost()
+}
+
+// Move keeps the race in a new file from now on, with all that was played.
+func (r *Race) Move(path string) error {
+	own := r.Home == r.Journal.Path()
+	err := r.Journal.Move(path)
+	if err == nil && own {
+		r.Home = path
+	}
+	return err
+}
+
+// rescue keeps a race whose file is lost in one beside it. The error says what
+// has happened; nil when the file is well.
+func (r *Race) rescue() error {
+	lost := r.Journal.Check()
+	if lost == nil {
+		return nil
+	}
+	path := lost.Spare()
+	if err := r.Move(path); err != nil {
+		return fmt.Errorf("%w; all that was played is lost but for what lies there, since it cannot be kept elsewhere: %w", lost, err)
+	}
+	return fmt.Errorf("%w; all that was played is kept in %s: go on with sandbox play --resume %s", lost, path, path)
 }
 
 // Copy writes a copy of the race's journal to a new file, whole or not at all.
 func (r *Race) Copy(path string) error {
+	if lost := r.Journal.Check(); lost != nil {
+		return lost
+	}
 	if err := r.Journal.Sync(); err != nil {
 		return err
 	}

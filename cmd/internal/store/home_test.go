@@ -1,6 +1,8 @@
 package store
 
 import (
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"testing"
 )
@@ -22,11 +24,20 @@ func TestHome(t *testing.T) {
 		t.Error("a race was found")
 	}
 	put(t, filepath.Join(dir, "a.jsonl"), "one\n")
-	for called, want := range map[string]string{"last": filepath.Join(dir, "a.jsonl"), "b.jsonl": "b.jsonl", "": ""} {
+	for called, want := range map[string]string{"last": filepath.Join(dir, "a.jsonl"), filepath.Join(dir, "a.jsonl"): filepath.Join(dir, "a.jsonl"), dir: dir} {
 		if got, err := home.Path(called); got != want || err != nil {
 			t.Errorf("%q is %q, %v", called, got, err)
 		}
 	}
+}
+
+// What is not there is said to be so, with what to give instead.
+func TestHomeWithout(t *testing.T) {
+	_, err := Home(t.TempDir()).Path("none.jsonl")
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	says(t, err, "nothing is saved as none.jsonl", "last")
 }
 
 // Without one, championships have a folder beside that of races.

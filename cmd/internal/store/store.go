@@ -44,12 +44,17 @@ type File struct {
 	whole int64 // bytes of whole lines
 	made  bool  // the file was not there before
 	err   error // why it takes no more lines
+
+	lost   *Lost  // why the file does not hold the race any more
+	memory memory // all lines
 }
 
 // disk is what File needs of an *os.File.
 type disk interface {
+	io.ReaderAt
 	io.WriterAt
 	Truncate(size int64) error
+	Stat() (fs.FileInfo, error)
 	Sync() error
 	Close() error
 }
@@ -128,17 +133,23 @@ func (f *File) Truncate(whole int64) error {
 	if err := f.disk.Truncate(whole); err != nil {
 		return err
 	}
-	f.whole = whole
-	return nil
+	f.memory, f.whole = memory{}, whole
+	_, err := io.Copy(writerFunc(f.memory.add), io.NewSectionReader(f.disk, 0, whole))
+	return err
 }
 
 // Write appends one whole line, its line break included, with one write. When
 // that fails, on a full disk for instance, the part that was written is taken
 // back, and this and every later Write return the same error, which says how
-// to go on.
+// to go on. A file that is lost, as Check has it, is left alone: the line is
+// remembered, and written when the race moves to another file.
 func (f *File) Write(line []byte) (int, error) {
 	if f.err != nil {
 		return 0, f.err
+	}
+	if f.Check() != nil {
+		f.memory.add(line)
+		return len(line), nil
 	}
 	n, err := f.disk.WriteAt(line, f.whole)
 	if err == nil && n < len(line) {
@@ -151,6 +162,7 @@ func (f *File) Write(line []byte) (int, error) {
 		return 0, f.err
 	}
 	f.whole += int64(n)
+	f.memory.add(line)
 	return n, nil
 }
 
@@ -168,8 +180,8 @@ func (f *File) kept(err error) error {
 // power cut too. When that fails nobody can say which lines did, so the
 // journal takes no more.
 func (f *File) Sync() error {
-	if f.err != nil {
-		return f.err
+	if f.err != nil || f.lost != nil {
+		return f.err // a lost file is told of by Lost
 	}
 	if err := f.disk.Sync(); err != nil {
 		f.err = fmt.Errorf("the last lines may not have reached the disk; see what is there with sandbox play --resume %s: %w", f.path, err)
@@ -183,7 +195,7 @@ func (f *File) Close() error {
 	if err := f.disk.Close(); err != nil {
 		return err
 	}
-	if f.made && f.whole == 0 {
+	if f.made && f.whole == 0 && f.lost == nil {
 		return os.Remove(f.path)
 	}
 	return nil

@@ -22,7 +22,7 @@ func BoardList(w io.Writer, style Style, b *board.Board, cars []MapCar) {
 		names[row] = append(names[row], clean(c.Name))
 	}
 	for _, row := range order {
-		write(w, rowTitle(style, b, row), ": ", strings.Join(names[row], ", "), "\n")
+		write(w, style.hang(rowTitle(style, b, row)+": "+strings.Join(names[row], ", "), 2), "\n")
 	}
 	if len(order) == 0 {
 		write(w, "no car is on the track\n")

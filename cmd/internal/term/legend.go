@@ -20,7 +20,7 @@ func legend(style Style, b *board.Board, cars []MapCar, crowded map[board.ID]boo
 		if crowded[c.Space] {
 			mark = "+"
 		}
-		sign := style.paint(placeInk(c.Place), string(placeSign(c.Place)))
+		sign := style.paint(style.livery(c.Name, placeInk(c.Place)), string(placeSign(c.Place)))
 		list = append(list, sign+mark+pad(style.car(c.Name, plain), column)+" "+style.paint(faint, b.Space(c.Space).Name))
 	}
 	return list

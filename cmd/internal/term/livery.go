@@ -9,8 +9,13 @@ var liveries = map[string]ink{
 
 // car is a car's name in its colour, or otherwise.
 func (s Style) car(name string, otherwise ink) string {
+	return s.paint(s.livery(name, otherwise), clean(name))
+}
+
+// livery is the ink of a car's colour, or another one.
+func (s Style) livery(name string, otherwise ink) ink {
 	if i, ok := liveries[s.Liveries[name]]; ok {
-		otherwise = i
+		return i
 	}
-	return s.paint(otherwise, clean(name))
+	return otherwise
 }

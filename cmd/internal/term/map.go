@@ -35,7 +35,7 @@ func Map(w io.Writer, style Style, b *board.Board, ground Ground, cars []MapCar)
 	p.findLanes()
 	p.placeRows()
 	p.placeSpaces()
-	crowded := p.cars(cars)
+	crowded := p.cars(style, cars)
 	p.spaces()
 	p.gates()
 	p.decoration()
@@ -143,7 +143,7 @@ func (p *picture) lane(row, lane int) spot {
 func (p *picture) of(id board.ID) spot { return p.spots[id] }
 
 // cars draws the cars and returns the spaces of those that share a spot.
-func (p *picture) cars(cars []MapCar) map[board.ID]bool {
+func (p *picture) cars(style Style, cars []MapCar) map[board.ID]bool {
 	on := map[spot][]MapCar{}
 	for _, c := range cars {
 		at := p.of(c.Space)
@@ -151,9 +151,9 @@ func (p *picture) cars(cars []MapCar) map[board.ID]bool {
 	}
 	crowded := map[board.ID]bool{}
 	for at, here := range on {
-		s := sign{placeSign(here[0].Place), placeInk(here[0].Place)}
+		s := sign{placeSign(here[0].Place), style.livery(here[0].Name, placeInk(here[0].Place))}
 		if len(here) > 1 {
-			s.r = '+'
+			s = sign{'+', placeInk(here[0].Place)}
 			for _, c := range here {
 				crowded[c.Space] = true
 			}

@@ -32,6 +32,6 @@ func Order(w io.Writer, style Style, running, out []string) {
 		write(w, "no car runs\n")
 	}
 	if len(out) > 0 {
-		write(w, style.paint(faint, "out: "+clean(strings.Join(out, ", "))), "\n")
+		write(w, style.paint(faint, style.hang("out: "+clean(strings.Join(out, ", ")), 5)), "\n")
 	}
 }

@@ -21,15 +21,15 @@ func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
 	if question == "" {
 		question = clean(a.ID.Key) + "?"
 	}
-	write(w, style.paint(strong, clean(who)), ": ", question, "\n")
+	write(w, style.Wrap(style.paint(strong, clean(who))+": "+question), "\n")
 	Options(w, style, a, all)
 }
 
-// Options writes the options of a question, by number, or by ID where the IDs
-// are numbers themselves. The default stands in brackets; options that cannot
-// be chosen now say why, those of one reason together. What is at stake stands
-// in a column behind, cut to the width. Minor ones are only counted, unless all
-// are asked for.
+// Options writes the options of a question, by number: their place in the list,
+// or their ID where all IDs are numbers. The default stands in brackets; options
+// that cannot be chosen now say why, those of one reason together. What is at
+// stake stands in a column behind, cut to the width. Minor ones are only counted,
+// unless all are asked for.
 func Options(w io.Writer, style Style, a race.Question, all bool) {
 	var rows []optionRow
 	columns, left := optionColumns{}, 0
@@ -62,36 +62,68 @@ func Options(w io.Writer, style Style, a race.Question, all bool) {
 	}
 }
 
-// Choose is the ID of the option that somebody typed: its ID, its number where
-// Prompt shows numbers, or nothing for the default. Anything else comes back
-// as it is, trimmed, for the race to refuse with the reason.
-func Choose(a race.Question, typed string) string {
-	typed = strings.TrimSpace(typed)
-	if typed == "" {
-		return a.Options[a.Default].ID
-	}
-	if a.Find(typed) >= 0 {
-		return typed
-	}
-	for _, o := range a.Options {
-		if strings.EqualFold(o.ID, typed) {
-			return o.ID
+// mostAnswers is how many answers Answers has at most.
+const mostAnswers = 1000
+
+// Answers are what can be typed for a question besides numbers.
+func Answers(a *race.Question) []string {
+	var list []string
+	for i := range a.Options {
+		if o := &a.Options[i]; o.No == "" && len(list) < mostAnswers {
+			list = append(list, clean(o.Name()))
 		}
 	}
-	if n, err := strconv.Atoi(typed); err == nil && numbered(&a) && n >= 1 && n <= len(a.Options) {
-		return a.Options[n-1].ID
-	}
-	return typed
+	return list
 }
 
-// numbered says that options may go by their number: no ID is one.
-func numbered(a *race.Question) bool {
-	for _, o := range a.Options {
-		if _, err := strconv.Atoi(o.ID); err == nil {
-			return false
+// Choose is the ID of the option that somebody typed: by its number, which always
+// means an option, by its name, behind a = or not, or by nothing for the default.
+// Anything else comes back as it is, trimmed, for the race to read or to refuse.
+// It fails for a number that no option has.
+func Choose(a race.Question, typed string) (string, error) {
+	typed = strings.TrimSpace(typed)
+	if typed == "" {
+		return a.Options[a.Default].ID, nil
+	}
+	if n, err := strconv.Atoi(typed); err == nil && numbered(&a) {
+		return byNumber(&a, n, typed)
+	}
+	name := strings.TrimPrefix(typed, "=")
+	if a.Find(name) >= 0 {
+		return name, nil
+	}
+	for i := range a.Options {
+		if strings.EqualFold(a.Options[i].ID, name) {
+			return a.Options[i].ID, nil
 		}
 	}
-	return true
+	return typed, nil
+}
+
+// byNumber is the ID of the option of a number.
+func byNumber(a *race.Question, n int, typed string) (string, error) {
+	if n >= 1 && n <= len(a.Options) {
+		return a.Options[n-1].ID, nil
+	}
+	i := a.Find(typed)
+	switch {
+	case i >= 0 && a.Options[i].Written != "":
+		return "", fmt.Errorf("there is no choice %d; the path is written %s", n, a.Options[i].Written)
+	case i >= 0:
+		return typed, nil
+	}
+	return "", fmt.Errorf("there is no choice %d; they are numbered 1 to %d", n, len(a.Options))
+}
+
+// numbered says that options go by their place in the list: their IDs are not all
+// numbers, or are written in another way.
+func numbered(a *race.Question) bool {
+	for _, o := range a.Options {
+		if _, err := strconv.Atoi(o.Name()); err != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // saidByText says that the texts of all options begin with their IDs, or that
@@ -125,7 +157,7 @@ func rowOf(a *race.Question, i int) optionRow {
 	o := &a.Options[i]
 	row := optionRow{sign: clean(o.ID), text: clean(o.Text), note: clean(o.Note), no: clean(o.No), usual: i == a.Default}
 	if numbered(a) {
-		row.sign, row.id = strconv.Itoa(i+1), clean(o.ID)
+		row.sign, row.id = strconv.Itoa(i+1), clean(o.Name())
 	}
 	return row
 }
@@ -165,7 +197,7 @@ func (o optionRow) write(w io.Writer, style Style, columns optionColumns) {
 	case o.usual:
 		i = strong
 	}
-	write(w, style.paint(i, strings.TrimRight(line, " ")), "\n")
+	write(w, style.paint(i, style.hang(strings.TrimRight(line, " "), columns.signs+4)), "\n")
 }
 
 // others names the option, if it goes by a number, and those of the same

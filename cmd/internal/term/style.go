@@ -1,7 +1,7 @@
 // Package term puts a race into words and pictures for a terminal: what
 // happened, who stands where, what is asked, what went wrong.
 //
-//	style := term.Style{Colour: term.Colours(isTTY, os.Getenv("NO_COLOR")), Width: 78}
+//	style := term.Style{Colour: term.Colours(isTTY, os.Getenv("TERM") == "dumb", os.Getenv("NO_COLOR")), Width: 78}
 //	tell := term.Teller{Words: program.Info().Words, Style: style}
 //	tell.Tell(os.Stdout, commit.Events)
 //
@@ -30,9 +30,9 @@ type Style struct {
 	Liveries map[string]string // colours by car: "red"
 }
 
-// Colours says whether to write colours: on a terminal, unless the
-// environment's NO_COLOR is set and not empty.
-func Colours(tty bool, noColor string) bool { return tty && noColor == "" }
+// Colours says whether to write colours: on a terminal that obeys escape
+// sequences, unless the environment's NO_COLOR is set and not empty.
+func Colours(tty, dumb bool, noColor string) bool { return tty && !dumb && noColor == "" }
 
 // Heading writes the title of what follows: a session, a round.
 func Heading(w io.Writer, style Style, text string) {

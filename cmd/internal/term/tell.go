@@ -50,7 +50,12 @@ func (t Teller) Tell(w io.Writer, events []race.Event) {
 			n = run(events)
 			t.line(w, events[:n])
 		case 2*len(lines) <= n+1:
-			write(w, strings.Join(lines, " ·\n"), "\n")
+			for i, line := range lines {
+				if i < len(lines)-1 {
+					line += " ·"
+				}
+				write(w, t.Style.hang(line, 2), "\n")
+			}
 		default:
 			for i := range n {
 				t.line(w, events[i:i+1])
@@ -105,7 +110,7 @@ func (t Teller) shared(events []race.Event) []string {
 		if quiet && i == len(events)-1 {
 			text += t.Style.paint(odd, typedIn(&events[i]))
 		}
-		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.width()-2 {
+		if n := len(lines); n > 0 && width(lines[n-1]+" · "+text) <= t.Style.prose()-2 {
 			lines[n-1] += " · " + text
 			continue
 		}
@@ -152,15 +157,15 @@ func (t Teller) line(w io.Writer, events []race.Event) {
 		text := t.text(&events[i], true)
 		switch {
 		case i == 0:
-		case width(line+" · "+text) > t.Style.width():
-			write(w, line, " ·\n")
+		case width(line+" · "+text) > t.Style.prose():
+			write(w, t.Style.hang(line+" ·", column), "\n")
 			line = strings.Repeat(" ", column)
 		default:
 			line += " · "
 		}
 		line += text
 	}
-	write(w, line, "\n")
+	write(w, t.Style.hang(line, column), "\n")
 }
 
 func (t Teller) name(car string) string {

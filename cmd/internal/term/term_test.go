@@ -164,17 +164,18 @@ func qualifying(car, team string, face, modifier int) race.Event {
 
 func TestColours(t *testing.T) {
 	for _, c := range []struct {
-		tty     bool
-		noColor string
-		want    bool
+		tty, dumb bool
+		noColor   string
+		want      bool
 	}{
-		{true, "", true},
-		{true, "1", false},
-		{false, "", false},
-		{false, "1", false},
+		{true, false, "", true},
+		{true, false, "1", false},
+		{true, true, "", false},
+		{false, false, "", false},
+		{false, false, "1", false},
 	} {
-		if got := Colours(c.tty, c.noColor); got != c.want {
-			t.Errorf("Colours(%v, %q) = %v, want %v", c.tty, c.noColor, got, c.want)
+		if got := Colours(c.tty, c.dumb, c.noColor); got != c.want {
+			t.Errorf("Colours(%v, %v, %q) = %v, want %v", c.tty, c.dumb, c.noColor, got, c.want)
 		}
 	}
 }

@@ -130,8 +130,9 @@ var (
 		{ID: "2", Text: "one down", Note: "2-3 25 % each, 4 50 %"}, {ID: "3", Text: "as before", Note: "4 10 %, 5 15 %, 6-8 25 % each"}, {ID: "9", No: "one gear up per round"}, {ID: "10", No: "one gear up per round"},
 	}}
 	ways = race.Question{ID: race.QuestionID{Key: "path"}, Default: 2, Options: []race.Option{
-		{ID: "5", Text: "12/1", Note: "T -3"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
+		{ID: "5", Written: "=5", Text: "12/1", Note: "T -3"}, {ID: "1L3", Text: "12/2", Minor: true}, {ID: "4K", Text: "11/1", Minor: true}, {ID: "3KK", Text: "10/1", Minor: true},
 	}}
+	few   = race.Question{ID: race.QuestionID{Key: "chips"}, Options: []race.Option{{ID: "none"}, {ID: "1"}, {ID: "9"}}}
 	tyres = race.Question{ID: race.QuestionID{Key: "tyres"}, Options: []race.Option{
 		{ID: "studs"}, {ID: "chains", No: "there are none"}, {ID: "spikes", No: "there are none"}, {ID: "skis", No: "they slide"},
 	}}
@@ -166,10 +167,25 @@ func TestChoose(t *testing.T) {
 		{paths, "3", "outside"},
 		{paths, "Outside", "outside"},
 		{paths, "2", "centre"},
-		{paths, "4", "4"},
+		{paths, "4", "there is no choice 4; they are numbered 1 to 3"},
 		{paths, "pit", "pit"},
+		{ways, "2", "1L3"}, // the second of them, not a path of two spaces
+		{ways, "=5", "5"},
+		{ways, "5", "there is no choice 5; the path is written =5"},
+		{ways, "=1l3", "1L3"},
+		{ways, "1R3", "1R3"},
+		{ways, "=2", "=2"},
+		{gears, "=3", "3"},
+		{gears, "7", "7"},
+		{few, "1", "none"},
+		{few, "=1", "1"},
+		{few, "9", "9"},
 	} {
-		if got := Choose(c.ask, c.typed); got != c.want {
+		got, err := Choose(c.ask, c.typed)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
 			t.Errorf("%s: Choose(%q) = %q, want %q", c.ask.ID.Key, c.typed, got, c.want)
 		}
 	}

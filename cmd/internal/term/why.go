@@ -36,10 +36,10 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 			line = pad(line, whyColumn-1) + " " + style.paint(faint, clean(e.Where))
 		}
 		named[e.Where], told = true, true
-		write(w, line, "\n")
+		write(w, style.hang(line, 4), "\n")
 		for _, m := range modifiersOf(e, true) {
 			if m.Where != "" {
-				write(w, pad("    "+modifierText(m), whyColumn-1), " ", style.paint(faint, clean(m.Where)), "\n")
+				write(w, style.hang(pad("    "+modifierText(m), whyColumn-1)+" "+style.paint(faint, clean(m.Where)), 6), "\n")
 			}
 		}
 	}
@@ -114,10 +114,10 @@ func rest(text string, e *race.Event, but ...string) string {
 func moveText(e *race.Event) string {
 	rows, _ := number(e, "rows")
 	way := fmt.Sprintf("%s to %s", valueText(e.Get("from")), valueText(e.Get("to")))
-	text := fmt.Sprintf("moved %s, %s", rowsText(rows), way)
+	text := fmt.Sprintf("moved %s, %s", spacesText(rows), way)
 	switch {
 	case rows < 0:
-		text = fmt.Sprintf("stepped back %s, %s", rowsText(-rows), way)
+		text = fmt.Sprintf("stepped back %s, %s", spacesText(-rows), way)
 	case rows == 0:
 		text = "stayed on " + valueText(e.Get("from"))
 	}
@@ -130,9 +130,11 @@ func moveText(e *race.Event) string {
 	return text
 }
 
-func rowsText(n int) string {
+// spacesText is how far a car has moved. What a move calls its rows are spaces
+// driven, of which a corner has fewer inside than rows.
+func spacesText(n int) string {
 	if n == 1 {
-		return "1 row"
+		return "1 space"
 	}
-	return fmt.Sprintf("%d rows", n)
+	return fmt.Sprintf("%d spaces", n)
 }

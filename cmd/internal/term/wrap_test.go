@@ -26,6 +26,22 @@ func TestWrap(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
+	wide := Style{Width: 200, Wraps: true}
+	if got := wide.Wrap(strings.Repeat("four ", 30)); strings.Index(got, "\n") != widestProse-1 {
+		t.Errorf("on a wide screen %q", got)
+	}
+	for _, c := range []struct {
+		text   string
+		column int
+		want   string
+	}{
+		{"a name  and what is told", 8, "a name  and what is\n        told"},
+		{"a longer name  and what", 15, "a longer name  and\n  what"}, // there would be no room
+	} {
+		if got := style.hang(c.text, c.column); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
 	if text := strings.Repeat("word ", 50); (Style{Width: 20}).Wrap(text) != text {
 		t.Error("a line is broken for nobody")
 	}

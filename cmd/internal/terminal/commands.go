@@ -40,6 +40,32 @@ func commands() []command {
 	}
 }
 
+func commandNames() []string {
+	var list []string
+	for _, c := range commands() {
+		list = append(list, c.name)
+	}
+	return list
+}
+
+// words are what the Tab key makes of the beginning of the command: its name,
+// and where cars come next their names.
+func (c *command) words(cars []race.Entry) []string {
+	if c.args == "" {
+		return []string{":" + c.name}
+	}
+	words := []string{":" + c.name + " "}
+	for _, e := range cars {
+		switch {
+		case c.args == "[car]", c.args == "car field value" && !strings.Contains(e.Name, " "):
+			words = append(words, words[0]+e.Name)
+		case c.args == "car field value":
+			words = append(words, words[0]+strconv.Quote(e.Name))
+		}
+	}
+	return words
+}
+
 // command runs a line that begins with a colon, and says what becomes of the
 // prompt. What the user got wrong is told.
 func (f *face) command(line string) outcome {
@@ -313,6 +339,9 @@ func (f *face) showState([]string) (outcome, error) {
 }
 
 func (f *face) save(args []string) (outcome, error) {
+	if f.race.Journal.Check() != nil {
+		return onward, nil // another file is asked for first
+	}
 	if len(args) == 0 {
 		f.say("saved in %s after every step", f.race.Journal.Path())
 		return again, nil

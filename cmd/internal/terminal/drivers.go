@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
@@ -21,17 +22,19 @@ func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []st
 	style := s.Style(s.Out)
 	fmt.Fprintln(s.Out, "which car do you drive? bots drive the others")
 	term.Options(s.Out, style, choices(list), true)
+	prompt := console.Prompt{
+		Text:  "a number or a name, several with commas, all, or none > ",
+		Words: append(saved.Names(list), saved.Everybody, saved.Nobody, ":quit"),
+	}
 	for {
-		fmt.Fprint(s.Out, "a number or a name, several with commas, all, or none > ")
-		heard, err := s.Child.Hear(ctx, s.Lines, nil)
+		heard, err := console.HearCommand(ctx, s.Keys, prompt, []string{"quit"}, nil)
 		if err != nil || heard.End {
 			fmt.Fprintln(s.Out)
 		}
-		text := strings.TrimSpace(heard.Line)
-		if err != nil || heard.End || text == ":quit" {
+		if err != nil || heard.End || heard.Line == ":quit" {
 			return nil, false, err
 		}
-		if people, err = chosenDrivers(list, text); err == nil {
+		if people, err = chosenDrivers(list, heard.Line); err == nil {
 			return people, true, nil
 		}
 		fmt.Fprintln(s.Out, style.Wrap(err.Error()))
@@ -93,14 +96,18 @@ func chosenDrivers(list []race.Entry, reply string) ([]string, error) {
 
 // chosenDriver is the name that somebody means.
 func chosenDriver(all []string, called string) (string, error) {
-	if slices.Contains(all, called) {
-		return called, nil
-	}
-	if n, err := strconv.Atoi(called); err == nil {
-		if n < 1 || n > len(all) {
-			return "", fmt.Errorf("there is no car %d; they are numbered 1 to %d", n, len(all))
-		}
+	n, numeric := strconv.Atoi(called)
+	numbered := slices.ContainsFunc(all, func(name string) bool {
+		_, err := strconv.Atoi(name)
+		return err != nil
+	})
+	switch {
+	case numeric == nil && numbered && n >= 1 && n <= len(all):
 		return all[n-1], nil
+	case slices.Contains(all, strings.TrimPrefix(called, "=")):
+		return strings.TrimPrefix(called, "="), nil
+	case numeric == nil:
+		return "", fmt.Errorf("there is no car %d; they are numbered 1 to %d", n, len(all))
 	}
 	if word := strings.ToLower(called); word == saved.Everybody || word == saved.Nobody {
 		return "", fmt.Errorf("%q stands alone, without other names", word)

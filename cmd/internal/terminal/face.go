@@ -46,7 +46,7 @@ const (
 )
 
 func (s *Screen) face(r *saved.Race) (*face, error) {
-	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Lines != nil}
+	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Keys != nil}
 	v, err := f.view()
 	if err != nil {
 		return nil, err
@@ -54,6 +54,12 @@ func (s *Screen) face(r *saved.Race) (*face, error) {
 	f.style.Liveries = colours(v)
 	f.teller = term.Teller{Words: r.Program().Info().Words, Names: longest(saved.Names(r.Head().Entries)), Style: f.style}
 	return f, nil
+}
+
+// measure has all that is written from now on fit the screen as it is now.
+func (f *face) measure() {
+	f.style.Width = f.screen.Style(f.out).Width
+	f.teller.Style = f.style
 }
 
 // view is what all who look at the screen may see.

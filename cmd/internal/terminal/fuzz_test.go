@@ -33,10 +33,11 @@ func play(t *testing.T, kind, lines string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	screen := &Screen{Out: io.Discard, Lines: console.Lines(strings.NewReader(lines))}
+	screen := &Screen{Out: io.Discard, Keys: console.NewLines(strings.NewReader(lines), io.Discard)}
 	_, err = screen.Race(context.Background(), r)
 	err = errors.Join(err, r.Close())
-	for range screen.Lines { // what came after the end
+	for heard := (console.Heard{}); !heard.End; { // what came after the end
+		heard, _ = screen.Keys.Hear(context.Background(), console.Prompt{}, nil)
 	}
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"sandbox/cmd/internal/console"
@@ -14,10 +13,19 @@ import (
 	"sandbox/scripts"
 )
 
+// prompt is one at which commands can be given.
+func (f *face) prompt(text string) console.Prompt {
+	p := console.Prompt{Text: text}
+	for _, c := range commands() {
+		p.Words = append(p.Words, c.words(f.race.Head().Entries)...)
+	}
+	return p
+}
+
 // hear puts a prompt and takes what concerns no prompt in particular: commands,
 // files that change, and that nothing else is taken while a file is wrong. What
 // is left is typed, with its text.
-func (f *face) hear(ctx context.Context, prompt string) (text string, then outcome, err error) {
+func (f *face) hear(ctx context.Context, prompt console.Prompt) (text string, then outcome, err error) {
 	heard, err := f.read(ctx, prompt)
 	switch {
 	case err != nil || heard.End:
@@ -33,9 +41,9 @@ func (f *face) hear(ctx context.Context, prompt string) (text string, then outco
 }
 
 // read waits for a line. When a file changes while it waits, it takes that up.
-func (f *face) read(ctx context.Context, prompt string) (console.Heard, error) {
-	fmt.Fprint(f.out, prompt)
-	heard, err := f.screen.Child.Hear(ctx, f.screen.Lines, f.changes())
+func (f *face) read(ctx context.Context, prompt console.Prompt) (console.Heard, error) {
+	heard, err := console.HearCommand(ctx, f.screen.Keys, prompt, commandNames(), f.changes())
+	f.measure()
 	switch {
 	case err != nil:
 	case heard.End:
@@ -45,7 +53,6 @@ func (f *face) read(ctx context.Context, prompt string) (console.Heard, error) {
 		f.together()
 		f.takeUp(*heard.Change)
 	}
-	heard.Line = strings.TrimSpace(heard.Line)
 	return heard, err
 }
 
@@ -70,7 +77,7 @@ func (f *face) handOver(ctx context.Context, q *race.Question) (outcome, error) 
 	if !q.Hidden || len(f.race.Head().People) < 2 || f.alone == who {
 		return typed, nil
 	}
-	_, then, err := f.hear(ctx, who+" answers in secret; Enter when nobody else looks > ")
+	_, then, err := f.hear(ctx, f.prompt(who+" answers in secret; Enter when nobody else looks > "))
 	if err == nil && then == typed {
 		f.alone = who
 		term.Alone(f.out, f.style)

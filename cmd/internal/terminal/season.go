@@ -15,7 +15,7 @@ import (
 func (s *Screen) Championship(ctx context.Context, c *championship.Championship) error {
 	s.greet(c)
 	k := c.Done() + 1
-	if s.Lines != nil && c.Done() > 0 && !(k <= c.Races() && c.Begun(k)) {
+	if s.Keys != nil && c.Done() > 0 && !(k <= c.Races() && c.Begun(k)) {
 		k = c.Reopen()
 	}
 	for ; k <= c.Races(); k++ {
@@ -28,7 +28,7 @@ func (s *Screen) Championship(ctx context.Context, c *championship.Championship)
 
 // raceOf plays a race of a championship, and takes in its result.
 func (s *Screen) raceOf(ctx context.Context, c *championship.Championship, k int) (left bool, err error) {
-	r, err := c.Open(k, s.Lines != nil)
+	r, err := c.Open(k, s.Keys != nil)
 	if err != nil {
 		return false, err
 	}

@@ -2,10 +2,13 @@ package terminal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
 	"sandbox/core/race"
@@ -14,8 +17,15 @@ import (
 // step plays the next step and tells it, asks who has to be asked, and waits
 // where people want it to.
 func (f *face) step(ctx context.Context) (outcome, error) {
+	f.measure()
 	f.takeChanges()
 	beat, err := f.race.Advance(ctx)
+	if lost := (*store.Lost)(nil); f.talk && errors.As(err, &lost) {
+		var left bool
+		if left, err = f.keepElsewhere(ctx, lost); left || err != nil {
+			return leave, err
+		}
+	}
 	if beat.Notice != "" {
 		f.say("%s", beat.Notice)
 	}
@@ -71,7 +81,7 @@ func (f *face) pause(ctx context.Context, beat *table.Beat) (outcome, error) {
 		return onward, err
 	}
 	for {
-		text, then, err := f.hear(ctx, comesNext(beat, v))
+		text, then, err := f.hear(ctx, f.prompt(comesNext(beat, v)))
 		n, numeric := strconv.Atoi(text)
 		switch {
 		case err != nil || then == onward || then == leave:
@@ -119,18 +129,30 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 			return then, err
 		}
 		term.Prompt(f.out, f.style, *q, who, all)
-		text, then, err := f.hear(ctx, who+" > ")
+		text, then, err := f.hear(ctx, f.answerTo(q))
 		all = text == term.AllOptions
 		switch {
 		case err != nil || then == onward || then == leave:
 			return then, err
 		case then == again || all && q.Find(text) < 0:
 		default:
-			if err := f.race.Answer(table.SeatOf(who), q.ID, term.Choose(*q, text)); err != nil {
+			option, err := term.Choose(*q, text)
+			if err == nil {
+				err = f.race.Answer(table.SeatOf(who), q.ID, option)
+			}
+			if err != nil {
 				f.screen.Problem(f.out, err)
 			}
 		}
 	}
+}
+
+// answerTo is the prompt of a question.
+func (f *face) answerTo(q *race.Question) console.Prompt {
+	p := f.prompt(q.ID.Who + " > ")
+	p.Secret = q.Hidden
+	p.Words = append(term.Answers(q), p.Words...)
+	return p
 }
 
 // asked is the first question that waits, as who is asked sees it; nil when none
@@ -158,7 +180,7 @@ func (f *face) throw(ctx context.Context) (outcome, error) {
 			term.Throws(f.out, f.style, f.teller.Words, v.Throw)
 			f.thrown = v.Throw
 		}
-		text, then, err := f.hear(ctx, term.ThrowPrompt(f.style, f.teller.Words, v.Throw))
+		text, then, err := f.hear(ctx, f.prompt(term.ThrowPrompt(f.style, f.teller.Words, v.Throw)))
 		switch {
 		case err != nil || then == onward || then == leave:
 			return then, err
@@ -209,7 +231,7 @@ func (f *face) mend(ctx context.Context, problem, notKept error) (outcome, error
 	}
 	for {
 		version := f.race.Program()
-		heard, err := f.read(ctx, "mend > ")
+		heard, err := f.read(ctx, f.prompt("mend > "))
 		switch {
 		case err != nil || heard.End:
 			return leave, err
@@ -257,7 +279,7 @@ func (f *face) afterwards(ctx context.Context) (outcome, error) {
 		left = done
 	}
 	for f.talk {
-		heard, err := f.read(ctx, prompt)
+		heard, err := f.read(ctx, f.prompt(prompt))
 		switch {
 		case err != nil || heard.End:
 			return left, err

@@ -2,7 +2,7 @@
 // what is told of a race while it is played, what people are asked and what they
 // type, commands and all, and the race told again later.
 //
-//	screen := &terminal.Screen{Printer: printer, Out: os.Stdout, Lines: console.Lines(os.Stdin), Home: home}
+//	screen := &terminal.Screen{Printer: printer, Out: os.Stdout, Keys: console.NewLines(os.Stdin, os.Stdout), Home: home}
 //	people, ok, err := screen.AskDrivers(ctx, program.Entries())
 //	left, err := screen.Race(ctx, r)
 //
@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/console"
@@ -28,10 +29,10 @@ import (
 type Screen struct {
 	console.Printer
 	Out   io.Writer
-	Lines <-chan string // what people type; closed when they are gone, nil when nobody is there
-	Child *wall.Child   // who is told that the process is idle; nil for nobody
-	Home  store.Home    // where --resume last finds races
-	Watch bool          // files that change are taken up
+	Keys  console.Keyboard // where people type; nil when nobody is there
+	Child *wall.Child      // the process, when it is one of rules of others
+	Home  store.Home       // where --resume last finds races
+	Watch bool             // files that change are taken up
 }
 
 // Race plays a race to its end, or until people leave it.
@@ -71,14 +72,70 @@ func (f *face) play(ctx context.Context) (left bool, err error) {
 		case then == done:
 			return false, err
 		case errors.Is(err, context.Canceled):
-			f.say("\nsaved in %s; go on with: sandbox play --resume %s", f.race.Home, f.again())
-			return false, err
+			f.say("")
+			return false, errors.Join(err, f.leave(ctx))
 		case err != nil:
 			return false, err
 		case then == leave:
-			f.say("saved in %s; go on with: sandbox play --resume %s", f.race.Home, f.again())
-			return true, nil
+			return true, f.leave(ctx)
 		}
+	}
+}
+
+// leave says where the race is, and how to go on with it. One whose file is lost
+// is kept elsewhere first.
+func (f *face) leave(ctx context.Context) error {
+	if lost := f.race.Journal.Check(); lost != nil {
+		if !f.talk {
+			return nil // whoever closes the race says so
+		}
+		if _, err := f.keepElsewhere(ctx, lost); err != nil {
+			return err
+		}
+	}
+	f.say("saved in %s; go on with: sandbox play --resume %s", f.race.Home, f.again())
+	return nil
+}
+
+// keepElsewhere says that the race's file is lost, and keeps the race in another
+// one: that which people name, or the one that was offered when they leave.
+func (f *face) keepElsewhere(ctx context.Context, lost *store.Lost) (left bool, err error) {
+	f.together()
+	f.say("%v; nothing is lost so far, the race goes on in memory", lost)
+	championship := f.race.Home != f.race.Journal.Path()
+	for {
+		spare := lost.Spare()
+		heard, err := f.screen.Keys.Hear(ctx, console.Prompt{Text: "keep it in which file [" + spare + "] > "}, nil)
+		path := strings.TrimSpace(heard.Line)
+		left = err != nil || heard.End || path == ":quit"
+		switch {
+		case left:
+			f.say("")
+			path = spare
+		case path == "":
+			path = spare
+		case strings.HasPrefix(path, ":"):
+			f.say("the race needs a file first: its path, or Enter for %s", spare)
+			continue
+		}
+		if err := f.race.Move(path); err == nil || left {
+			f.tellMoved(lost.Path, path, championship, err)
+			return left, err
+		} else {
+			f.say("%v", err)
+		}
+	}
+}
+
+// tellMoved says where the race is kept now.
+func (f *face) tellMoved(from, to string, championship bool, err error) {
+	switch {
+	case err != nil:
+		f.say("what was played since is lost: it cannot be kept in %s either", to)
+	case championship && from != to:
+		f.say("the race is kept in %s, all of it; its championship looks for it in %s: move it there before it goes on", to, from)
+	default:
+		f.say("the race is kept in %s, all of it", to)
 	}
 }
 

@@ -22,7 +22,12 @@ func (f *face) standing(v *table.View) {
 		f.order(v)
 		return
 	}
-	f.showRows(around(f.rows(v), f.race.Head().People))
+	rows := f.rows(v)
+	some := around(rows, f.race.Head().People)
+	f.showRows(some)
+	if n := len(rows) - len(some); n > 0 {
+		f.say("and %d more: :standings", n)
+	}
 }
 
 // order shows the order of the cars where there is no board.

@@ -2,6 +2,7 @@ package wall
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 
 	"sandbox/cmd/internal/console"
@@ -59,13 +60,40 @@ func (c *Child) Alive() {
 	}
 }
 
-// Hear is console.Hear. It is the only place where a child may be idle.
-func (c *Child) Hear(ctx context.Context, lines <-chan string, changes <-chan watch.Change) (console.Heard, error) {
-	if c == nil {
-		return console.Hear(ctx, lines, changes)
+// Change waits for a file to change. It fails when the context is done.
+func (c *Child) Change(ctx context.Context, changes <-chan watch.Change) (watch.Change, error) {
+	if c != nil {
+		c.talk.Waits(nil)
+		defer c.talk.Goes(false)
 	}
-	c.talk.Waits()
-	heard, err := console.Hear(ctx, lines, changes)
-	c.talk.Goes(err == nil && heard.Typed())
+	select {
+	case <-ctx.Done():
+		return watch.Change{}, ctx.Err()
+	case change := <-changes:
+		return change, nil
+	}
+}
+
+// Keyboard is the parent's. A child may be idle in its Hear, and in Change,
+// and nowhere else.
+func (c *Child) Keyboard() console.Keyboard {
+	return &keyboard{c.talk, console.NewLines(c.talk.Input(), io.Discard)}
+}
+
+// keyboard leaves the prompt with the parent, and takes the lines from it.
+type keyboard struct {
+	talk  *isolate.Child
+	lines *console.Lines
+}
+
+// Hear implements console.Keyboard.
+func (k *keyboard) Hear(ctx context.Context, p console.Prompt, changes <-chan watch.Change) (console.Heard, error) {
+	prompt, err := json.Marshal(p)
+	if err != nil {
+		return console.Heard{}, err
+	}
+	k.talk.Waits(prompt)
+	heard, err := k.lines.Hear(ctx, console.Prompt{}, changes)
+	k.talk.Goes(err == nil && heard.Typed())
 	return heard, err
 }

@@ -9,13 +9,19 @@ import (
 )
 
 // request is what a child wants of its parent: something done to a file that a
-// race is kept in. The reply is the number of the file.
+// race is kept in.
 type request struct {
 	Do    string `json:"do"`
 	Path  string `json:"path,omitempty"`
 	File  int    `json:"file,omitempty"`
 	Whole int64  `json:"whole,omitempty"`
 	Line  []byte `json:"line,omitempty"`
+}
+
+// response is the number of the file, and how it was lost if it was.
+type response struct {
+	File int         `json:"file"`
+	Lost *store.Lost `json:"lost,omitempty"`
 }
 
 // What can be done.
@@ -26,6 +32,8 @@ const (
 	doWrite    = "write"
 	doSync     = "sync"
 	doClose    = "close"
+	doCheck    = "check"
+	doMove     = "move"
 )
 
 // desk is where the parent keeps the races of a child.
@@ -44,7 +52,11 @@ func (d *desk) serve(text []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(r.File)
+	done := response{File: r.File}
+	if f := d.files[r.File]; f != nil {
+		done.Lost = f.Lost()
+	}
+	return json.Marshal(done)
 }
 
 func (d *desk) do(r *request) error {
@@ -68,6 +80,15 @@ func (d *desk) do(r *request) error {
 		return err
 	case doSync:
 		return f.Sync()
+	case doCheck:
+		f.Check()
+		return nil
+	case doMove:
+		err := f.Move(r.Path)
+		if err == nil {
+			d.last = r.Path
+		}
+		return err
 	case doClose:
 		d.files[r.File] = nil
 		return f.Close()

@@ -15,6 +15,10 @@ type File interface {
 	Truncate(whole int64) error
 	Sync() error
 	Close() error
+
+	Lost() *store.Lost
+	Check() *store.Lost
+	Move(path string) error
 }
 
 // Create is store.Create, by the parent where there is one.
@@ -46,6 +50,7 @@ type theirs struct {
 	child *Child
 	path  string
 	file  int
+	lost  *store.Lost
 }
 
 // call has the parent do something with a file, and returns the file.
@@ -58,32 +63,51 @@ func (c *Child) call(r request) (*theirs, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &theirs{child: c, path: r.Path}
-	return f, json.Unmarshal(reply, &f.file)
+	var done response
+	err = json.Unmarshal(reply, &done)
+	return &theirs{child: c, path: r.Path, file: done.File, lost: done.Lost}, err
+}
+
+// do has the parent do something with the file.
+func (f *theirs) do(r request) error {
+	r.File = f.file
+	now, err := f.child.call(r)
+	if err == nil {
+		f.lost = now.lost
+	}
+	return err
+}
+
+func (f *theirs) Lost() *store.Lost { return f.lost }
+
+// Check is that of the parent. One that is not to be reached ends the process.
+func (f *theirs) Check() *store.Lost {
+	_ = f.do(request{Do: doCheck})
+	return f.lost
+}
+
+func (f *theirs) Move(path string) error {
+	err := f.do(request{Do: doMove, Path: path})
+	if err == nil {
+		f.path = path
+	}
+	return err
 }
 
 func (f *theirs) Path() string { return f.path }
 
 // Write implements io.Writer, with one line at a time, as store.File has it.
 func (f *theirs) Write(line []byte) (int, error) {
-	_, err := f.child.call(request{Do: doWrite, File: f.file, Line: line})
-	if err != nil {
+	if err := f.do(request{Do: doWrite, Line: line}); err != nil {
 		return 0, err
 	}
 	return len(line), nil
 }
 
 func (f *theirs) Truncate(whole int64) error {
-	_, err := f.child.call(request{Do: doTruncate, File: f.file, Whole: whole})
-	return err
+	return f.do(request{Do: doTruncate, Whole: whole})
 }
 
-func (f *theirs) Sync() error {
-	_, err := f.child.call(request{Do: doSync, File: f.file})
-	return err
-}
+func (f *theirs) Sync() error { return f.do(request{Do: doSync}) }
 
-func (f *theirs) Close() error {
-	_, err := f.child.call(request{Do: doClose, File: f.file})
-	return err
-}
+func (f *theirs) Close() error { return f.do(request{Do: doClose}) }

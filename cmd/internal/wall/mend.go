@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
@@ -31,8 +30,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 		defer changes.Close()
 	}
 	for {
-		fmt.Fprint(m.out, "mend > ")
-		heard, err := console.Hear(ctx, m.Lines, changesOf(changes))
+		heard, err := console.HearCommand(ctx, m.Keys, console.Prompt{Text: "mend > ", Words: mendWords()}, []string{"reload", "keep", "quit"}, changesOf(changes))
 		switch {
 		case err != nil || heard.End:
 			return m.leave(err)
@@ -43,7 +41,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 			m.say("")
 			return Mended, nil
 		}
-		switch strings.TrimSpace(heard.Line) {
+		switch heard.Line {
 		case ":reload":
 			return Mended, nil
 		case ":keep":
@@ -54,6 +52,9 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 		m.say("the race waits: mend the file and save it, or give one of :reload, :keep and :quit")
 	}
 }
+
+// mendWords are what can be typed while a race waits for the mend.
+func mendWords() []string { return []string{":reload", ":keep", ":quit"} }
 
 func (m *mending) say(format string, args ...any) { fmt.Fprintf(m.out, format+"\n", args...) }
 

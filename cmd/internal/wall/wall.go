@@ -13,7 +13,7 @@
 //
 //	child, err := wall.Enter(in, out)
 //	journal, err := child.Create(path)
-//	heard, err := child.Hear(ctx, lines, changes)
+//	heard, err := child.Keyboard().Hear(ctx, prompt, changes)
 //
 // How a child is watched over and limited is the business of package isolate;
 // what a command does, that of the command. No rules are read here.
@@ -21,6 +21,7 @@ package wall
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -57,7 +58,7 @@ type Parent struct {
 
 // Race is what a race at a terminal needs to go on after its child's death.
 type Race struct {
-	Lines <-chan string                 // what people type
+	Keys  console.Keyboard              // where people type
 	GoOn  func(journal string) []string // the command line that goes on with it
 	Watch bool                          // a file that is saved is the mend
 }
@@ -116,10 +117,27 @@ func (w *Parent) child(ctx context.Context, start isolate.Start, d *desk) (int, 
 		return 0, err
 	}
 	p := isolate.Parent{Command: command, Start: start, Silence: time.Duration(w.Silence) * time.Second, Out: w.Out, Err: w.Err, Serve: d.serve}
+	if start.OutTerminal {
+		p.Columns = func() int { return console.Columns(w.Out) }
+		p.Start.Columns = p.Columns()
+	}
 	if w.Race != nil {
-		p.Lines = w.Race.Lines
+		p.Hear = w.Race.hear
 	}
 	return p.Run(ctx)
+}
+
+// hear asks people for what a child wants to hear.
+func (r *Race) hear(ctx context.Context, prompt []byte) (line string, err error) {
+	var p console.Prompt
+	if err := json.Unmarshal(prompt, &p); err != nil {
+		return "", err
+	}
+	heard, err := r.Keys.Hear(ctx, p, nil)
+	if err == nil && heard.End {
+		err = io.EOF
+	}
+	return heard.Line, err
 }
 
 // self is a command that runs the program that runs now, even if its file was

@@ -1,7 +1,6 @@
 package wall
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,7 +12,6 @@ import (
 
 	"sandbox/cmd/internal/isolate"
 	"sandbox/cmd/internal/store"
-	"sandbox/cmd/internal/watch"
 )
 
 // Rules are one's own in the folder one is in, in the project around it, and
@@ -69,10 +67,11 @@ func TestDesk(t *testing.T) {
 			t.Fatal(err)
 		}
 		reply, err := d.serve(text)
-		if err == nil && json.Unmarshal(reply, &file) != nil {
+		var done response
+		if err == nil && json.Unmarshal(reply, &done) != nil {
 			t.Fatalf("the reply is %q", reply)
 		}
-		return file, err
+		return done.File, err
 	}
 	for _, r := range []request{{Do: doCreate, Path: path}, {Do: doWrite, Line: []byte("one\n")}, {Do: doSync}, {Do: doClose}, {Do: doOpen, Path: path}} {
 		if _, err := ask(r); err != nil {
@@ -130,41 +129,6 @@ func TestNoWall(t *testing.T) {
 	}
 	if _, err := Enter(strings.NewReader("no parent"), io.Discard); !errors.Is(err, isolate.ErrNoParent) {
 		t.Errorf("a child is entered: %v", err)
-	}
-}
-
-// What a wait ends with: a line, a file that changed, the end of the lines, or
-// the end of all.
-func TestAwait(t *testing.T) {
-	ended, end := context.WithCancel(context.Background())
-	end()
-	typed, none, saved := make(chan string, 1), make(chan string), make(chan watch.Change, 1)
-	typed <- "gear 3"
-	close(none)
-	saved <- watch.Change{Path: "a.lua"}
-	for _, c := range []struct {
-		name    string
-		ctx     context.Context
-		lines   <-chan string
-		changes <-chan watch.Change
-		line    string
-		path    string
-		end     bool
-		err     error
-	}{
-		{"a line", t.Context(), typed, nil, "gear 3", "", false, nil},
-		{"a file", t.Context(), nil, saved, "", "a.lua", false, nil},
-		{"nobody types any more", t.Context(), none, nil, "", "", true, nil},
-		{"the end", ended, nil, nil, "", "", false, context.Canceled},
-	} {
-		heard, err := (*Child)(nil).Hear(c.ctx, c.lines, c.changes)
-		path := ""
-		if heard.Change != nil {
-			path = heard.Change.Path
-		}
-		if heard.Line != c.line || path != c.path || heard.End != c.end || !errors.Is(err, c.err) {
-			t.Errorf("%s: %v, %v", c.name, heard, err)
-		}
 	}
 }
 

@@ -45,8 +45,9 @@ func (h *Host) advice(a *race.Ask) (option int, err error) {
 	return h.choice(h.def.Bots[variant.Steady], variant.Steady, a)
 }
 
-// Spell implements race.Speller: the ID of the path that somebody wrote, or what
-// the rules read in an answer. Any other answer stays as it is.
+// Spell implements race.Speller: the ID of the path that somebody wrote, whose
+// letters have to be those of the spaces that it leaves out, or what the rules
+// read in an answer. Any other answer stays as it is.
 func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err error) {
 	defer h.box.Rescue(&err)
 	q := h.askedAs(a)
@@ -57,7 +58,7 @@ func (h *Host) Spell(_ *race.Race, a *race.Ask, text string) (id string, err err
 		return text, nil
 	}
 	p := q.paths
-	i, err := p.search(text)
+	i, err := p.spelt(text)
 	if err != nil {
 		return "", err
 	}

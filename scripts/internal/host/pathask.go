@@ -35,11 +35,20 @@ func (p *pathList) options() []race.Option {
 	for i := range p.found.List {
 		kind := p.outcome(&p.found.List[i])
 		p.host.box.Charge(textCharge + p.found.List[i].Steps)
-		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind]}
+		options[i] = race.Option{ID: p.id(i), Text: p.words(i), Minor: shown[kind], Written: written(p.id(i))}
 		p.host.chargeOption(&options[i])
 		shown[kind] = true
 	}
 	return options
+}
+
+// written is how a path is written that could be taken for the number of a
+// choice, "" for another one.
+func written(id string) string {
+	if strings.Trim(id, "0123456789") == "" {
+		return "=" + id
+	}
+	return ""
 }
 
 // outcome is what matters most about where a path leads.

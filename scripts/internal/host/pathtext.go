@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sandbox/core/board"
 	"sandbox/scripts/internal/luabox"
@@ -38,6 +39,57 @@ func (p *pathList) findText() int {
 	}
 	p.host.box.Push(p.path(i).Value())
 	return 1
+}
+
+// spelt is search for what a person wrote: letters that mean nothing in this move
+// are refused, and those that do not stand for the spaces left out.
+func (p *pathList) spelt(text string) (int, error) {
+	r, err := board.ParseRoute(text)
+	if err != nil {
+		return 0, err
+	}
+	if strange := letters(r.Unused, p.unused); strange != nil {
+		return 0, fmt.Errorf("%s: %s in a path: write numbers for straight on, R and L%s", text, meaningless(strange), p.meant())
+	}
+	i, err := p.search(text)
+	if err != nil || r.Unused == "" {
+		return i, err
+	}
+	left := p.found.Search.Steps - len(r.Turns)
+	if want := p.unused[:min(left, len(p.unused))]; r.Unused != want {
+		r.Unused = want
+		return 0, fmt.Errorf("%s leaves out %d of %d spaces, so it is written %s", text, left, p.found.Search.Steps, r)
+	}
+	return i, nil
+}
+
+// letters are those of a text, each once, that another does not have.
+func letters(text, but string) []string {
+	var list []string
+	for _, letter := range strings.Split(text, "") {
+		if !strings.Contains(but, letter) && !slices.Contains(list, letter) {
+			list = append(list, letter)
+		}
+	}
+	return list
+}
+
+// meaningless is "Q means nothing", "Q and U mean nothing".
+func meaningless(list []string) string {
+	last := len(list) - 1
+	if last == 0 {
+		return list[0] + " means nothing"
+	}
+	return strings.Join(list[:last], ", ") + " and " + list[last] + " mean nothing"
+}
+
+// meant says which letters there are for spaces not driven.
+func (p *pathList) meant() string {
+	list := letters(p.unused, "")
+	if list == nil {
+		return ""
+	}
+	return ", " + strings.Join(list, " or ") + " for a space not driven"
 }
 
 // search finds the path that somebody wrote: it, or the one that stands for it

@@ -59,6 +59,14 @@ func TestSpell(t *testing.T) {
 		{"3", "3", ""},
 		{" 2k ", "2K", ""},
 		{"111", "", "111 drives 111 spaces; the move is 2 to 3"},
+		{"=3", "3", ""},
+		{"=2k", "2K", ""},
+		{"=2", "2K", ""}, // without the letters
+		{"quit", "", "quit: Q, U, I and T mean nothing in a path: write numbers for straight on, R and L, K for a space not driven"},
+		{"undo", "", "undo: U, N, D and O mean nothing in a path"},
+		{"y", "", "y: Y means nothing in a path"},
+		{"2kk", "", "2kk leaves out 1 of 3 spaces, so it is written 2K"},
+		{"3k", "", "3k leaves out 0 of 3 spaces, so it is written 3"},
 		{"1l1", "2L", ""}, // as good, and listed first
 		{"R2", "", "from 4/inside no step leads to the right"},
 		{"2?", "", "\"?\" is no part of a path"},

@@ -69,7 +69,7 @@ func New(u *Units, hooks Hooks) *Box {
 		state: lua.NewState(lua.Options{
 			SkipOpenLibs: true, CallStackSize: MaxCalls, RegistrySize: 1024 * 4, RegistryMaxSize: registers,
 		}),
-		units: u, budget: &budget{until: u.until}, hooks: hooks,
+		units: u, budget: &budget{}, hooks: hooks,
 		hashes: map[*lua.FunctionProto]string{}, textSeed: maphash.MakeSeed(),
 		modules: map[string]lua.LValue{}, extra: map[string]*lua.LTable{},
 		proxies: map[*lua.LTable]*lua.LTable{}, behind: map[*lua.LTable]*lua.LTable{}, thawed: map[*lua.LTable]*lua.LTable{},
@@ -81,6 +81,7 @@ func New(u *Units, hooks Hooks) *Box {
 	b.budget.settle()
 	b.budget.refill(loadBudget)
 	b.openEnv()
+	b.budget.until = u.until // from here on there is something to be stopped
 	b.state.SetContext(b.budget)
 	return b
 }
