@@ -122,7 +122,7 @@ end
 -- How strong each team is in each session: the share of the teams that it is stronger than, which is less than a unit.
 V.strength = racing.derived(function(self)
   local sessions = {}
-  for session = 1, #self.sessions do
+  for session = 1, #(self.sessions or {}) do
     sessions[session] = {}
     for team, row in pairs(self.modifiers) do
       local weaker, teams = 0, 0

@@ -25,7 +25,7 @@ func TestBug(t *testing.T) {
 	if code := new(program).run(context.Background(), []string{"version"}, strings.NewReader(""), broken{}, &said); code != exitFailed {
 		t.Errorf("it exits with %d", code)
 	}
-	want := regexp.MustCompile("^this is a bug in the program, not in your files: runtime error: index out of range \\[1\\] with length 0; its trace is in (.*)\n$")
+	want := regexp.MustCompile("^this is a bug in the program, not in your files: runtime error: index out of range \\[1\\] with length 0\nits trace is in (.*)\n$")
 	found := want.FindStringSubmatch(said.String())
 	if found == nil {
 		t.Fatalf("%s", &said)

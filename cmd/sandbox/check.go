@@ -9,6 +9,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/scripts"
 	"sandbox/scripts/check"
@@ -40,7 +41,7 @@ func newCheck(p *program) *cobra.Command {
 				}
 			}
 			if wrong > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), term.Plural(len(args), "file"))
+				visible.Printf(cmd.ErrOrStderr(), "something is wrong in %d of %d %s\n", wrong, len(args), term.Plural(len(args), "file"))
 				return errReported
 			}
 			return nil
@@ -68,9 +69,9 @@ func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed
 		case err != nil:
 			return err
 		case t.Board == nil:
-			fmt.Fprintf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, term.Plural(t.Laps, "turn"))
+			visible.Printf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, term.Plural(t.Laps, "turn"))
 		default:
-			fmt.Fprintf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
+			visible.Printf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
 		}
 		return nil
 	}
@@ -87,12 +88,12 @@ func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed
 		}
 		said += fmt.Sprintf("; %d steps, each the same from its saved state", steps)
 	}
-	fmt.Fprintln(out, said)
+	visible.Printf(out, "%s\n", said)
 	tellDifferences(out, p)
 	if list := p.NotOwned(); len(list) > 0 {
-		fmt.Fprintf(out, "  dice that nobody owns, so that --dice ask cannot ask for them; map them onto %s:\n", dice.RealDice)
+		visible.Printf(out, "  dice that nobody owns, so that --dice ask cannot ask for them; map them onto %s:\n", dice.RealDice)
 		for _, where := range list {
-			fmt.Fprintln(out, "    "+where)
+			visible.Printf(out, "    %s\n", where)
 		}
 	}
 	return nil
@@ -102,17 +103,17 @@ func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed
 func tellDifferences(out io.Writer, p *scripts.Program) {
 	list := p.Differences()
 	if len(list) > 0 {
-		fmt.Fprintf(out, "  what it changes in %s:\n", p.Info().Extends)
+		visible.Printf(out, "  what it changes in %s:\n", p.Info().Extends)
 	}
 	for _, c := range list {
-		fmt.Fprintln(out, "    "+c.String())
+		visible.Printf(out, "    %s\n", c)
 	}
 	short := p.Shortened()
 	if len(short) > 0 {
-		fmt.Fprintf(out, "  lists that are shorter than in %s:\n", p.Info().Extends)
+		visible.Printf(out, "  lists that are shorter than in %s:\n", p.Info().Extends)
 	}
 	for _, s := range short {
-		fmt.Fprintln(out, "    "+s.String())
+		visible.Printf(out, "    %s\n", s)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"sandbox/cmd/internal/door"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -74,9 +75,9 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 		if published != "" {
 			return fmt.Errorf("%s: the dice were typed in; there is no seed whose SHA-256 could be compared", path)
 		}
-		fmt.Fprintf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
+		visible.Printf(out, "%s: %d rolls were typed in and cannot be recomputed\n", path, rolls.Typed)
 		if rolls.Recomputed > 0 {
-			fmt.Fprintf(out, "%d more were thrown by the program, each as its seed gives it\n", rolls.Recomputed)
+			visible.Printf(out, "%d more were thrown by the program, each as its seed gives it\n", rolls.Recomputed)
 		}
 		return tellThrows(out, r.Table)
 	}
@@ -84,15 +85,15 @@ func (p *program) verifyDice(out io.Writer, path, published string) error {
 	if published != "" && published != sum {
 		return fmt.Errorf("%s: the seed's SHA-256 is %s, not the one published", path, sum)
 	}
-	fmt.Fprintf(out, "%s: %d rolls recomputed, each as recorded; seed's SHA-256 %s\n", path, rolls.Recomputed, sum)
+	visible.Printf(out, "%s: %d rolls recomputed, each as recorded; seed's SHA-256 %s\n", path, rolls.Recomputed, sum)
 	if published != "" {
-		fmt.Fprintln(out, "that is the one published")
+		visible.Printf(out, "that is the one published\n")
 	}
 	if back := rolls.TakenBack; back > 0 {
-		fmt.Fprintf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, term.Plural(back, "step"))
+		visible.Printf(out, "%d %s taken back on the way and played again; sandbox replay shows what stood in the end\n", back, term.Plural(back, "step"))
 	}
 	if over, err := r.Over(); err != nil || !over {
-		fmt.Fprintln(out, "the race is not over: who learns its seed now can foresee the rest of its dice")
+		visible.Printf(out, "the race is not over: who learns its seed now can foresee the rest of its dice\n")
 	}
 	return nil
 }
@@ -107,7 +108,7 @@ func tellThrows(out io.Writer, t *table.Table) error {
 		}
 	}
 	if n > 0 {
-		fmt.Fprintf(out, "%d more for %s, which is not over\n", n, v.Step)
+		visible.Printf(out, "%d more for %s, which is not over\n", n, v.Step)
 	}
 	return err
 }

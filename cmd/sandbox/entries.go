@@ -10,6 +10,7 @@ import (
 
 	"sandbox/cmd/internal/entries"
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/visible"
 )
 
 func newEntries(p *program) *cobra.Command {
@@ -33,7 +34,7 @@ func newEntries(p *program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "# The entries of %s. Change them and play: sandbox play %[1]s --entries %s\n# %s\n%s",
+			visible.Printf(cmd.OutOrStdout(), "# The entries of %s. Change them and play: sandbox play %[1]s --entries %s\n# %s\n%s",
 				args[0], file, givable(variant.Info().Fields), list)
 			return nil
 		},

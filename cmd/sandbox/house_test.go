@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"go/ast"
 	"go/parser"
@@ -43,7 +44,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
 	{`^sandbox/cmd/internal/championship$`, `^sandbox/(cmd/internal/(door|library|report|saved|store|table|wall)|core/(dice|race|season)|scripts)$`},
 	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/(visible|library|wall)|sandbox/scripts|github\.com/spf13/cobra)$`},
-	{`^sandbox/cmd/internal/console$`, `^(sandbox/(cmd/internal/(library|report|term|watch)|core/bug)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
+	{`^sandbox/cmd/internal/console$`, `^(sandbox/(cmd/internal/(visible|library|report|term|watch)|core/bug)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
 	{`^sandbox/cmd/internal/door$`, `^$`},
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/(cmd/internal/(door|visible)|core/race)|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^(sandbox/core/bug|golang\.org/x/sys/unix)$`},
@@ -55,9 +56,9 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/store$`, `^(sandbox/cmd/internal/door|golang\.org/x/sys/(unix|windows))$`},
 	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/(cmd/internal/visible|core/(board|dice|race))|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
-	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
+	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(visible|championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/visible$`, `^$`},
-	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(console|isolate|library|store|watch)|scripts)$`},
+	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(visible|console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^(sandbox/cmd/internal/door|github\.com/fsnotify/fsnotify)$`},
 	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
 }
@@ -105,6 +106,39 @@ func TestTableKnowsNoMachine(t *testing.T) {
 		if regexp.MustCompile(`^(os|io/fs|path/filepath|time|net|syscall|golang\.org/.*)(/.*)?$`).MatchString(imported) {
 			t.Errorf("table must not know %s", imported)
 		}
+	}
+}
+
+// All that is written for people below cmd goes through visible, or through the
+// words of term, which do.
+func TestAllIsWrittenVisibly(t *testing.T) {
+	paths, err := filepath.Glob("../internal/*/*.go")
+	own, err2 := filepath.Glob("*.go")
+	if err := errors.Join(err, err2); err != nil || len(paths) == 0 || len(own) == 0 {
+		t.Fatal(err)
+	}
+	for _, path := range append(paths, own...) {
+		if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/visible/") {
+			continue
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
+				return true
+			}
+			if _, toText := call.Args[0].(*ast.UnaryExpr); toText { // fmt.Fprintf(&text, ...)
+				return true
+			}
+			if name := types.ExprString(call.Fun); strings.HasPrefix(name, "fmt.Fprint") || strings.HasPrefix(name, "fmt.Print") {
+				t.Errorf("%s: %s: write with visible.Printf", set.Position(call.Pos()), name)
+			}
+			return true
+		})
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/settings"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
 )
 
@@ -66,7 +66,7 @@ func (p *program) isolating(cmd *cobra.Command, find stranger) *cobra.Command {
 			if first == "" {
 				return run(cmd, args)
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s is in no folder of yours: the rules run in a process of their own; --isolate=false trusts them\n", first)
+			visible.Printf(cmd.ErrOrStderr(), "%s is in no folder of yours: the rules run in a process of their own; --isolate=false trusts them\n", first)
 		}
 		return p.isolated(cmd)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/terminal"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -38,7 +39,7 @@ func newReplay(p *program) *cobra.Command {
 			case asJSON:
 				return replayJSON(cmd.Context(), jsonLines(out), r)
 			case verify:
-				fmt.Fprintf(out, "%s: %d steps played again, every state and every event as recorded\n", path, r.Steps())
+				visible.Printf(out, "%s: %d steps played again, every state and every event as recorded\n", path, r.Steps())
 				return nil
 			default:
 				return (&terminal.Screen{Printer: p.Printer, Out: out}).Retell(cmd.Context(), r)

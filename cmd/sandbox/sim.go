@@ -20,6 +20,7 @@ import (
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 	"sandbox/core/sim"
 	"sandbox/scripts"
@@ -231,7 +232,7 @@ func (s *simulation) races(ctx context.Context, a, b *scripts.Program, events io
 func (s *simulation) keep(result *sim.Result) error {
 	f := s.flags
 	if !result.Whole() {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "stopped after %d of %d races: nothing was written to %s\n", result.Done(), result.To-result.From+1, f.out)
+		visible.Printf(s.cmd.ErrOrStderr(), "stopped after %d of %d races: nothing was written to %s\n", result.Done(), result.To-result.From+1, f.out)
 		return context.Canceled
 	}
 	text, err := result.Encode()
@@ -244,7 +245,7 @@ func (s *simulation) keep(result *sim.Result) error {
 	if err := store.Write(f.out, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.cmd.OutOrStdout(), "%s: races %d to %d of %d\n", f.out, result.From, result.To, result.Races)
+	visible.Printf(s.cmd.OutOrStdout(), "%s: races %d to %d of %d\n", f.out, result.From, result.To, result.Races)
 	return s.failures(result)
 }
 
@@ -267,12 +268,12 @@ func (s *simulation) failures(result *sim.Result) error {
 		subject := &result.Subjects[i]
 		if c.Failed.Races > 0 {
 			wrong = true
-			fmt.Fprintf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), subject.Variant)
+			visible.Printf(w, "\n%d of %d races of %s failed and are in none of the figures; the first:\n", c.Failed.Races, result.Done(), subject.Variant)
 			s.list(w, result, subject, c.Failed.First)
 		}
 		if c.Differ.Races > 0 {
 			wrong = true
-			fmt.Fprintf(w, "\n%d of the races of %s that were played again in fresh rules came out otherwise: the rules remember something from race to race, "+
+			visible.Printf(w, "\n%d of the races of %s that were played again in fresh rules came out otherwise: the rules remember something from race to race, "+
 				"and the figures are not to be relied on. `sandbox check --heavy` of their file says what; the first:\n", c.Differ.Races, subject.Variant)
 			s.list(w, result, subject, c.Differ.First)
 		}
@@ -286,9 +287,9 @@ func (s *simulation) failures(result *sim.Result) error {
 // list lists races with which something is wrong, and how to see each.
 func (s *simulation) list(w io.Writer, result *sim.Result, subject *sim.Subject, races []sim.Failure) {
 	for _, failure := range races {
-		fmt.Fprintf(w, "race %d:\n", failure.Race)
+		visible.Printf(w, "race %d:\n", failure.Race)
 		s.Problem(w, failure.Err())
-		fmt.Fprintf(w, "to see it: %s\n", playAgain(subject, result.Seed, failure))
+		visible.Printf(w, "to see it: %s\n", playAgain(subject, result.Seed, failure))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/saved"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 )
@@ -31,13 +32,13 @@ func (s *simulation) watch(o *saved.Arranged, b *scripts.Program) error {
 		return err
 	}
 	for {
-		fmt.Fprintf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
+		visible.Printf(out, "\n%.2f s; waiting for a save, Ctrl-C ends\n", time.Since(began).Seconds())
 		change, err := s.child.Change(ctx, w.Changes())
 		if err != nil {
 			return err
 		}
 		if change.Gone {
-			fmt.Fprintf(out, "\n%s is gone\n", change.Path)
+			visible.Printf(out, "\n%s is gone\n", change.Path)
 			continue
 		}
 		began = time.Now()
@@ -87,7 +88,7 @@ func (s *simulation) again(before, now, b *scripts.Program) error {
 	if b == nil {
 		return s.compare(before, now)
 	}
-	fmt.Fprintln(s.cmd.OutOrStdout())
+	visible.Printf(s.cmd.OutOrStdout(), "\n")
 	return s.once(now, b)
 }
 
@@ -96,12 +97,12 @@ func (s *simulation) compare(before, now *scripts.Program) error {
 	changes := now.Changes(before)
 	out := s.cmd.OutOrStdout()
 	if len(changes) == 0 {
-		fmt.Fprintln(out, "\nnothing changed in the rules")
+		visible.Printf(out, "\nnothing changed in the rules\n")
 		return nil
 	}
-	fmt.Fprintln(out, "\nA is the version before, B the one now:")
+	visible.Printf(out, "\nA is the version before, B the one now:\n")
 	for _, c := range changes {
-		fmt.Fprintln(out, "  "+c.String())
+		visible.Printf(out, "  %s\n", c)
 	}
 	result, err := s.races(s.cmd.Context(), before, now, nil)
 	if err != nil {

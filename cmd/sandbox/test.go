@@ -12,6 +12,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 	"sandbox/scripts/spec"
@@ -76,22 +77,22 @@ func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, f
 			case r.Err == nil:
 				passed++
 				if verbose {
-					fmt.Fprintf(out, "ok    %s\n", r.Name)
+					visible.Printf(out, "ok    %s\n", r.Name)
 				}
 			default:
 				failed++
-				fmt.Fprintf(out, "FAIL  %s\n", r.Name)
+				visible.Printf(out, "FAIL  %s\n", r.Name)
 				p.Problem(out, r.Err)
 				if r.State != "" {
-					fmt.Fprintf(out, "  state: %s\n", r.State)
+					visible.Printf(out, "  state: %s\n", visible.Whole(r.State))
 				}
 			}
 		}
 	}
-	fmt.Fprintf(out, "%d passed, %d failed in %d %s (%s)\n",
+	visible.Printf(out, "%d passed, %d failed in %d %s (%s)\n",
 		passed, failed, len(files), term.Plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
 	if passed+failed == 0 {
-		fmt.Fprintln(out, "no spec has a name that the pattern matches")
+		visible.Printf(out, "no spec has a name that the pattern matches\n")
 	}
 	return failed == 0 && passed > 0
 }
@@ -119,11 +120,11 @@ func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string,
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		fmt.Fprintln(out, "waiting for a file to be saved; Ctrl-C ends")
+		visible.Printf(out, "waiting for a file to be saved; Ctrl-C ends\n")
 		change, err := p.child.Change(ctx, w.Changes())
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n%s\n", change.Path)
+		visible.Printf(out, "\n%s\n", change.Path)
 	}
 }

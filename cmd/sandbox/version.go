@@ -1,12 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -19,9 +19,9 @@ func newVersion() *cobra.Command {
 		Args:    needArgs(0, 0, "no argument: sandbox version"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			info, _ := debug.ReadBuildInfo() // nil without modules
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "sandbox %s\nengine %s, journal format %d\n%s, %s/%s\n",
+			visible.Printf(cmd.OutOrStdout(), "sandbox %s\nengine %s, journal format %d\n%s, %s/%s\n",
 				versionOf(info), race.Engine, race.Format, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
+			return nil
 		},
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"sandbox/core/bug"
 )
 
-// traced is an error that names the file with the trace of a bug, if it is one.
-// A trace that cannot be kept is told instead.
+// traced is an error and behind it the file with the trace of a bug, if it is
+// one. A trace that cannot be kept is told instead.
 func traced(err error) error {
 	var found *bug.Error
 	if !errors.As(err, &found) {
@@ -22,9 +22,13 @@ func traced(err error) error {
 	}
 	kept, wrong := keepTrace(found)
 	if wrong != nil {
-		return fmt.Errorf("%w\nits trace could not be kept: %v\n%s", err, wrong, found.Trace)
+		lines := []error{err, fmt.Errorf("its trace could not be kept: %w", wrong)}
+		for line := range strings.Lines(found.Trace) {
+			lines = append(lines, errors.New(strings.TrimSuffix(line, "\n")))
+		}
+		return errors.Join(lines...)
 	}
-	return errors.New(strings.Replace(err.Error(), found.Text, found.Text+"; its trace is in "+kept, 1))
+	return errors.Join(err, fmt.Errorf("its trace is in %s", kept))
 }
 
 // keepTrace writes a bug, and from what the program was built, to a file in the

@@ -3,9 +3,9 @@ package console
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 )
 
@@ -56,7 +56,7 @@ func NewLines(in io.Reader, out io.Writer) *Lines {
 
 // Hear implements Keyboard.
 func (l *Lines) Hear(ctx context.Context, p Prompt, changes <-chan watch.Change) (Heard, error) {
-	fmt.Fprint(l.out, p.Text)
+	visible.Printf(l.out, "%s", visible.Shown(p.Text))
 	select {
 	case <-ctx.Done():
 		return Heard{}, ctx.Err()

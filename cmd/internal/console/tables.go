@@ -8,6 +8,7 @@ import (
 
 	"sandbox/cmd/internal/report"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 )
 
 // ForPeople is the format of tables that are read in a terminal.
@@ -31,7 +32,7 @@ func (p Printer) Tables(w io.Writer, format string, facts []string, tables []rep
 		return report.Write(w, format, facts, tables)
 	}
 	for _, fact := range facts {
-		fmt.Fprintln(w, fact)
+		visible.Printf(w, "%s\n", fact)
 	}
 	for i := range tables {
 		p.Table(w, &tables[i])
@@ -46,6 +47,6 @@ func (p Printer) Table(w io.Writer, t *report.Table) {
 	term.Heading(w, style, t.Title)
 	term.Figures(w, style, titles, right, rows)
 	for _, note := range t.Notes {
-		fmt.Fprintln(w, note)
+		visible.Printf(w, "%s\n", note)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/board"
 )
 
@@ -19,7 +20,7 @@ func BoardList(w io.Writer, style Style, b *board.Board, cars []MapCar) {
 		if names[row] == nil {
 			order = append(order, row)
 		}
-		names[row] = append(names[row], clean(c.Name))
+		names[row] = append(names[row], visible.Line(c.Name))
 	}
 	for _, row := range order {
 		write(w, style.hang(rowTitle(style, b, row)+": "+strings.Join(names[row], ", "), 2), "\n")
@@ -33,7 +34,7 @@ func BoardList(w io.Writer, style Style, b *board.Board, cars []MapCar) {
 func rowTitle(style Style, b *board.Board, row int) string {
 	title := fmt.Sprintf("row %*d", len(fmt.Sprint(b.Rows)), row)
 	if mark := b.Row(row)[0].Mark; mark != "" {
-		title += style.paint(note, " ("+clean(mark)+")")
+		title += style.paint(note, " ("+visible.Line(mark)+")")
 	}
 	return title
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/board"
 )
 
@@ -12,7 +13,7 @@ import (
 func legend(style Style, b *board.Board, cars []MapCar, crowded map[board.ID]bool) []string {
 	var names, list []string
 	for _, c := range cars {
-		names = append(names, clean(c.Name))
+		names = append(names, visible.Line(c.Name))
 	}
 	column := widest(names)
 	for _, c := range cars {
@@ -38,7 +39,7 @@ func cornerLegend(style Style, b *board.Board) []string {
 			stops = "1 stop"
 		}
 		if c.Name != "" {
-			stops = clean(c.Name) + ", " + stops
+			stops = visible.Line(c.Name) + ", " + stops
 		}
 		list = append(list, style.paint(faint, cornerSign(i))+" "+stops)
 	}

@@ -1,5 +1,7 @@
 package term
 
+import "sandbox/cmd/internal/visible"
+
 // liveries are the colours that cars can have. Another word is no colour here,
 // and the name is written as names are.
 var liveries = map[string]ink{
@@ -9,7 +11,7 @@ var liveries = map[string]ink{
 
 // car is a car's name in its colour, or otherwise.
 func (s Style) car(name string, otherwise ink) string {
-	return s.paint(s.livery(name, otherwise), clean(name))
+	return s.paint(s.livery(name, otherwise), visible.Line(name))
 }
 
 // livery is the ink of a car's colour, or another one.

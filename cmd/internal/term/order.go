@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"sandbox/cmd/internal/visible"
 )
 
 // Order writes how cars stand where there is no board: those that run by place,
@@ -32,6 +34,6 @@ func Order(w io.Writer, style Style, running, out []string) {
 		write(w, "no car runs\n")
 	}
 	if len(out) > 0 {
-		write(w, style.paint(faint, style.hang("out: "+clean(strings.Join(out, ", ")), 5)), "\n")
+		write(w, style.paint(faint, style.hang("out: "+visible.Line(strings.Join(out, ", ")), 5)), "\n")
 	}
 }

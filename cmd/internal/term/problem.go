@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"sandbox/cmd/internal/visible"
 )
 
 // place finds "path:line: message" at the beginning of a line.
@@ -20,10 +22,10 @@ func Problem(w io.Writer, style Style, err error, source func(path string) (text
 	for _, line := range linesOf(err) {
 		found := place.FindStringSubmatch(line)
 		if found == nil {
-			write(w, style.Wrap(clean(line)), "\n")
+			write(w, style.Wrap(visible.Line(line)), "\n")
 			continue
 		}
-		write(w, style.Wrap(style.paint(bad, clean(strings.TrimSuffix(found[0], " ")))+" "+clean(line[len(found[0]):])), "\n")
+		write(w, style.Wrap(style.paint(bad, visible.Line(strings.TrimSuffix(found[0], " ")))+" "+visible.Line(line[len(found[0]):])), "\n")
 		at := found[1] + ":" + found[2]
 		if text, ok := sourceOf(found[1], source); ok && !shown[at] {
 			n, _ := strconv.Atoi(found[2])
@@ -85,7 +87,7 @@ func excerpt(w io.Writer, style Style, text string, line int) {
 		if n == line {
 			mark, i = ">", strong
 		}
-		code := clean(strings.ReplaceAll(lines[n-1], "\t", "  "))
+		code := visible.Line(strings.ReplaceAll(lines[n-1], "\t", "  "))
 		text := strings.TrimRight(fmt.Sprintf("  %s %*d | %s", mark, digits, n, code), " ")
 		write(w, style.paint(i, cut(text, style.width())), "\n")
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -17,11 +18,11 @@ const AllOptions = "?"
 
 // Prompt writes a question and its options. Choose reads the answer.
 func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
-	question := clean(a.Text)
+	question := visible.Line(a.Text)
 	if question == "" {
-		question = clean(a.ID.Key) + "?"
+		question = visible.Line(a.ID.Key) + "?"
 	}
-	write(w, style.Wrap(style.paint(strong, clean(who))+": "+question), "\n")
+	write(w, style.Wrap(style.paint(strong, visible.Line(who))+": "+question), "\n")
 	Options(w, style, a, all)
 }
 
@@ -70,7 +71,7 @@ func Answers(a *race.Question) []string {
 	var list []string
 	for i := range a.Options {
 		if o := &a.Options[i]; o.No == "" && len(list) < mostAnswers {
-			list = append(list, clean(o.Name()))
+			list = append(list, visible.Line(o.Name()))
 		}
 	}
 	return list
@@ -155,9 +156,9 @@ type optionColumns struct {
 
 func rowOf(a *race.Question, i int) optionRow {
 	o := &a.Options[i]
-	row := optionRow{sign: clean(o.ID), text: clean(o.Text), note: clean(o.Note), no: clean(o.No), usual: i == a.Default}
+	row := optionRow{sign: visible.Line(o.ID), text: visible.Line(o.Text), note: visible.Line(o.Note), no: visible.Line(o.No), usual: i == a.Default}
 	if numbered(a) {
-		row.sign, row.id = strconv.Itoa(i+1), clean(o.Name())
+		row.sign, row.id = strconv.Itoa(i+1), visible.Line(o.Name())
 	}
 	return row
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -181,7 +182,7 @@ type tableColumn struct {
 
 func (t table) add(cells ...string) {
 	for i, text := range cells {
-		t[i].cells = append(t[i].cells, clean(text))
+		t[i].cells = append(t[i].cells, visible.Line(text))
 	}
 }
 
@@ -233,7 +234,7 @@ func (t table) write(w io.Writer, style Style, inks []ink) {
 func (t table) render(w io.Writer) {
 	titles, align, gutters := make([]string, len(t)), make(tw.Alignment, len(t)), make([]tw.Padding, len(t))
 	for i, c := range t {
-		titles[i], align[i], gutters[i] = clean(c.title), c.align(), c.gutter()
+		titles[i], align[i], gutters[i] = visible.Line(c.title), c.align(), c.gutter()
 	}
 	out := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(bareLook)),

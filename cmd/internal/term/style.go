@@ -36,7 +36,7 @@ func Colours(tty, dumb bool, noColor string) bool { return tty && !dumb && noCol
 
 // Heading writes the title of what follows: a session, a round.
 func Heading(w io.Writer, style Style, text string) {
-	text = clean(text)
+	text = visible.Line(text)
 	rule := strings.Repeat("-", max(0, min(40, style.width())-width(text)-1))
 	write(w, "\n", style.paint(strong, text), " ", style.paint(faint, rule), "\n")
 }
@@ -85,9 +85,6 @@ func width(text string) int {
 func pad(text string, columns int) string {
 	return text + strings.Repeat(" ", max(0, columns-width(text)))
 }
-
-// clean is what can be shown of a text.
-func clean(text string) string { return visible.Line(text) }
 
 // cut shortens a text without colours to a number of columns.
 func cut(text string, columns int) string {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -261,9 +262,9 @@ func fieldText(e *race.Event, name string) (string, bool) {
 	value := e.Get(name)
 	switch {
 	case name == "car":
-		return clean(cmp.Or(e.Car, "the race")), true
+		return visible.Line(cmp.Or(e.Car, "the race")), true
 	case name == "step":
-		return clean(e.Step), true
+		return visible.Line(e.Step), true
 	case e.Type == "roll" && (name == "face" || name == "faces"):
 		return facesOf(e), true
 	case e.Type == "roll" && name == "total":

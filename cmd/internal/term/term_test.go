@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/board"
 	"sandbox/core/race"
 )
@@ -191,8 +192,8 @@ func TestClean(t *testing.T) {
 		{"\x1b[31mred\x07", `\u001b[31mred\u0007`},
 		{"\u202egnp.exe", `\u202egnp.exe`},
 	} {
-		if got := clean(c.in); got != c.want {
-			t.Errorf("clean(%q) = %q, want %q", c.in, got, c.want)
+		if got := visible.Line(c.in); got != c.want {
+			t.Errorf("visible.Line(%q) = %q, want %q", c.in, got, c.want)
 		}
 	}
 }

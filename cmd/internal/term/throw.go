@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -22,7 +23,7 @@ const RollWord = "roll"
 // long. Words may say under "for qualify" what dice are for.
 func Throws(w io.Writer, style Style, words map[string]string, wanted *race.Wanted) {
 	if len(wanted.Throws) == 1 {
-		if will := clean(wanted.Throws[0].Will); will != "" && !fits(style, words, wanted) {
+		if will := visible.Line(wanted.Throws[0].Will); will != "" && !fits(style, words, wanted) {
 			write(w, wrapped(style, strings.Split(will, ", "), ", "), "\n")
 		}
 		return
@@ -30,9 +31,9 @@ func Throws(w io.Writer, style Style, words map[string]string, wanted *race.Want
 	usual, each := usualWill(wanted.Throws), "car by car"
 	var list []string
 	for _, t := range wanted.Throws {
-		text := style.paint(strong, clean(t.Who))
+		text := style.paint(strong, visible.Line(t.Who))
 		if t.Will != usual {
-			text += " " + clean(t.Will)
+			text += " " + visible.Line(t.Will)
 		}
 		if t.Before != nil {
 			text += " [" + shown(wanted.Dice, t.Before) + "]"
@@ -44,7 +45,7 @@ func Throws(w io.Writer, style Style, words map[string]string, wanted *race.Want
 	}
 	text := allOf(words, wanted)
 	if usual != "" {
-		text += " (" + clean(usual) + ")"
+		text += " (" + visible.Line(usual) + ")"
 	}
 	style.Wraps = true
 	write(w, style.Wrap(fmt.Sprintf("%s, %s, or `%s` to have these thrown:", text, each, RollWord)), "\n")
@@ -59,7 +60,7 @@ func Taken(style Style, words map[string]string, w *race.Wanted, faces []int) st
 	}
 	var list []string
 	for i := range len(faces) / w.Dice.Count {
-		list = append(list, style.paint(strong, clean(w.Throws[i].Who))+" "+shown(w.Dice, faces[i*w.Dice.Count:(i+1)*w.Dice.Count]))
+		list = append(list, style.paint(strong, visible.Line(w.Throws[i].Who))+" "+shown(w.Dice, faces[i*w.Dice.Count:(i+1)*w.Dice.Count]))
 	}
 	return wrapped(style, list, " · ") + "\n"
 }
@@ -92,7 +93,7 @@ func usualWill(throws []race.Thrower) string {
 
 // purposeOf says what dice are for.
 func purposeOf(words map[string]string, w *race.Wanted) string {
-	return clean(cmp.Or(words["for "+w.ID.Purpose], w.ID.Purpose))
+	return visible.Line(cmp.Or(words["for "+w.ID.Purpose], w.ID.Purpose))
 }
 
 // allOf is "43 d66 for the grid".
@@ -113,7 +114,7 @@ func shown(d dice.Dice, faces []int) string {
 func ThrowPrompt(style Style, words map[string]string, w *race.Wanted) string {
 	first := &w.Throws[0]
 	if n := len(w.Throws); n > 1 {
-		text := fmt.Sprintf("%s, from %s on", allOf(words, w), style.paint(strong, clean(first.Who)))
+		text := fmt.Sprintf("%s, from %s on", allOf(words, w), style.paint(strong, visible.Line(first.Who)))
 		if known := len(w.Before()) / w.Dice.Count; known > 0 {
 			text += fmt.Sprintf(" [%d as before]", known)
 		}
@@ -121,7 +122,7 @@ func ThrowPrompt(style Style, words map[string]string, w *race.Wanted) string {
 	}
 	text := ofOne(style, words, w)
 	if first.Will != "" && fits(style, words, w) {
-		text += ": " + clean(first.Will)
+		text += ": " + visible.Line(first.Will)
 	}
 	if first.Before != nil {
 		text += " [" + joined(first.Before, " ") + "]"
@@ -131,7 +132,7 @@ func ThrowPrompt(style Style, words map[string]string, w *race.Wanted) string {
 
 // ofOne is "Vettel rolls d6 for qualifying".
 func ofOne(style Style, words map[string]string, w *race.Wanted) string {
-	return fmt.Sprintf("%s rolls %s for %s", style.paint(strong, clean(w.Throws[0].Who)), w.Dice, purposeOf(words, w))
+	return fmt.Sprintf("%s rolls %s for %s", style.paint(strong, visible.Line(w.Throws[0].Who)), w.Dice, purposeOf(words, w))
 }
 
 // typingRoom is how many columns of a prompt's line are left for what is typed.
@@ -139,7 +140,7 @@ const typingRoom = 14
 
 // fits says that there is room on the prompt's line for what will do.
 func fits(style Style, words map[string]string, w *race.Wanted) bool {
-	return width(ofOne(Style{}, words, w)+clean(w.Throws[0].Will))+typingRoom <= style.width()
+	return width(ofOne(Style{}, words, w)+visible.Line(w.Throws[0].Will))+typingRoom <= style.width()
 }
 
 // Faces reads what was typed at a ThrowPrompt: "3 5", "3,5" or "3+5", and for
@@ -157,7 +158,7 @@ func Faces(w *race.Wanted, typed string) ([]int, error) {
 		}
 		n, err := strconv.Atoi(word)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no number: type what the dice show, or %s to have them thrown; :help lists the commands", clean(word), RollWord)
+			return nil, fmt.Errorf("%q is no number: type what the dice show, or %s to have them thrown; :help lists the commands", visible.Line(word), RollWord)
 		}
 		faces = append(faces, n)
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -16,9 +17,9 @@ const whyColumn = 48
 // the file and line of the rule that caused it when that is named first. An
 // empty car is everyone.
 func Why(w io.Writer, style Style, c race.Commit, car string) {
-	title := clean(c.Step)
-	if car != "" && !strings.HasSuffix(title, " "+clean(car)) {
-		title += ", " + clean(car)
+	title := visible.Line(c.Step)
+	if car != "" && !strings.HasSuffix(title, " "+visible.Line(car)) {
+		title += ", " + visible.Line(car)
 	}
 	write(w, style.paint(strong, title), "\n")
 	named, told := map[string]bool{"": true}, false
@@ -29,17 +30,17 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 		}
 		text := reason(e)
 		if car == "" && e.Car != "" {
-			text = clean(e.Car) + ": " + text
+			text = visible.Line(e.Car) + ": " + text
 		}
 		line := "  " + text
 		if !named[e.Where] {
-			line = pad(line, whyColumn-1) + " " + style.paint(faint, clean(e.Where))
+			line = pad(line, whyColumn-1) + " " + style.paint(faint, visible.Line(e.Where))
 		}
 		named[e.Where], told = true, true
 		write(w, style.hang(line, 4), "\n")
 		for _, m := range modifiersOf(e, true) {
 			if m.Where != "" {
-				write(w, style.hang(pad("    "+modifierText(m), whyColumn-1)+" "+style.paint(faint, clean(m.Where)), 6), "\n")
+				write(w, style.hang(pad("    "+modifierText(m), whyColumn-1)+" "+style.paint(faint, visible.Line(m.Where)), 6), "\n")
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func reason(e *race.Event) string {
 	case "answer":
 		return fmt.Sprintf("chose %s: %s, of %s", get("ask"), get("option"), get("of"))
 	}
-	return rest(clean(e.Type), e)
+	return rest(visible.Line(e.Type), e)
 }
 
 // rollText is the faces, the modifiers and the total of a roll, as far as
@@ -102,7 +103,7 @@ func rest(text string, e *race.Event, but ...string) string {
 		if strings.Contains(" "+strings.Join(but, " ")+" ", " "+f.Name+" ") {
 			continue
 		}
-		text += " " + clean(f.Name)
+		text += " " + visible.Line(f.Name)
 		if f.Value != true {
 			text += " " + valueText(f.Value)
 		}

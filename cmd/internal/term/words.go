@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -24,13 +25,13 @@ func valueText(value any) string {
 	case nil:
 		return ""
 	case string:
-		return clean(v)
+		return visible.Line(v)
 	case float64:
 		return strconv.FormatFloat(v, 'g', 6, 64)
 	case []int:
 		return joined(v, ", ")
 	case []string:
-		return clean(strings.Join(v, ", "))
+		return visible.Line(strings.Join(v, ", "))
 	case []race.Modifier:
 		var list []string
 		for _, m := range v {
@@ -38,7 +39,7 @@ func valueText(value any) string {
 		}
 		return strings.Join(list, " ")
 	}
-	return clean(fmt.Sprint(value))
+	return visible.Line(fmt.Sprint(value))
 }
 
 func joined(numbers []int, by string) string {
@@ -51,7 +52,7 @@ func joined(numbers []int, by string) string {
 
 // modifierText is "+3 (Red Bull)".
 func modifierText(m race.Modifier) string {
-	return fmt.Sprintf("%+d (%s)", m.Value, clean(m.Name))
+	return fmt.Sprintf("%+d (%s)", m.Value, visible.Line(m.Name))
 }
 
 // facesOf are the faces of a roll as a sum: "2+5"; of d66 as a number: "25".
@@ -108,7 +109,7 @@ const MaxWording = 4000
 // fill puts values into a wording; ok is false when one is missing. A short
 // wording may name a long field often.
 func fill(wording string, value func(name string) (string, bool)) (text string, ok bool) {
-	wording = clean(wording)
+	wording = visible.Line(wording)
 	var b strings.Builder
 	last := 0
 	for _, at := range slot.FindAllStringIndex(wording, -1) {
@@ -131,7 +132,7 @@ func fill(wording string, value func(name string) (string, bool)) (text string, 
 
 // bare is an event without a wording: "weather sky=rain".
 func bare(e *race.Event) string {
-	text := clean(e.Type)
+	text := visible.Line(e.Type)
 	for _, f := range e.Fields {
 		if f.Name == "typed" && typedIn(e) != "" {
 			continue
@@ -140,7 +141,7 @@ func bare(e *race.Event) string {
 		if strings.Contains(v, " ") {
 			v = strconv.Quote(v)
 		}
-		text += " " + clean(f.Name) + "=" + v
+		text += " " + visible.Line(f.Name) + "=" + v
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/dice"
 	"sandbox/core/race"
 )
@@ -334,7 +335,7 @@ func (f *face) correct(args []string) (outcome, error) {
 
 func (f *face) showState([]string) (outcome, error) {
 	v, err := f.view()
-	fmt.Fprintln(f.out, v.State) // in one line, to be copied
+	visible.Printf(f.out, "%s\n", visible.Whole(v.State)) // in one line, to be copied
 	return again, err
 }
 

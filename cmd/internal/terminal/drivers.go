@@ -12,6 +12,7 @@ import (
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -20,7 +21,7 @@ import (
 // false when people leave instead.
 func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []string, ok bool, err error) {
 	style := s.Style(s.Out)
-	fmt.Fprintln(s.Out, "which car do you drive? bots drive the others")
+	visible.Printf(s.Out, "which car do you drive? bots drive the others\n")
 	term.Options(s.Out, style, choices(list), true)
 	prompt := console.Prompt{
 		Text:  "a number or a name, several with commas, all, or none > ",
@@ -29,7 +30,7 @@ func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []st
 	for {
 		heard, err := console.HearCommand(ctx, s.Keys, prompt, []string{"quit"}, nil)
 		if err != nil || heard.End {
-			fmt.Fprintln(s.Out)
+			visible.Printf(s.Out, "\n")
 		}
 		if err != nil || heard.End || heard.Line == ":quit" {
 			return nil, false, err
@@ -37,7 +38,7 @@ func (s *Screen) AskDrivers(ctx context.Context, list []race.Entry) (people []st
 		if people, err = chosenDrivers(list, heard.Line); err == nil {
 			return people, true, nil
 		}
-		fmt.Fprintln(s.Out, style.Wrap(err.Error()))
+		visible.Printf(s.Out, "%s\n", visible.Shown(style.Wrap(visible.Line(err.Error()))))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sandbox/cmd/internal/championship"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 )
 
 // Championship plays the races of a championship that are left. People who come
@@ -41,9 +42,9 @@ func (s *Screen) raceOf(ctx context.Context, c *championship.Championship, k int
 
 // greet says which championship it is, and how it stands when it is resumed.
 func (s *Screen) greet(c *championship.Championship) {
-	fmt.Fprintf(s.Out, "championship of %d %s, saved in %s\n", c.Races(), term.Plural(c.Races(), "race"), c.Dir)
+	visible.Printf(s.Out, "championship of %d %s, saved in %s\n", c.Races(), term.Plural(c.Races(), "race"), c.Dir)
 	if n := c.Done(); n > 0 {
-		fmt.Fprintf(s.Out, "resumed after %d %s\n", n, term.Plural(n, "race"))
+		visible.Printf(s.Out, "resumed after %d %s\n", n, term.Plural(n, "race"))
 	}
 	if c.Done() == c.Races() {
 		s.tellStandings(c)
@@ -53,7 +54,7 @@ func (s *Screen) greet(c *championship.Championship) {
 // tellStandings shows how a championship stands.
 func (s *Screen) tellStandings(c *championship.Championship) {
 	if c.Done() == 0 {
-		fmt.Fprintln(s.Out, "the first race is not over yet")
+		visible.Printf(s.Out, "the first race is not over yet\n")
 		return
 	}
 	standings := c.Standings()
@@ -102,7 +103,7 @@ func (f *face) ready() bool {
 	err := f.season.Ready(f.season.Done() + 2)
 	if err != nil {
 		f.screen.Problem(f.out, err)
-		fmt.Fprintln(f.out, "the next race waits: mend the file, save it, and Enter starts the race; or :quit")
+		visible.Printf(f.out, "the next race waits: mend the file, save it, and Enter starts the race; or :quit\n")
 	}
 	return err == nil
 }

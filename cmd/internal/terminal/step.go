@@ -3,7 +3,6 @@ package terminal
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/core/race"
 )
 
@@ -205,7 +205,7 @@ func (f *face) takeThrow(w *race.Wanted, text string) error {
 	if err := f.race.Throw(table.Seat{GM: true}, w.ID, faces...); err != nil {
 		return err
 	}
-	fmt.Fprint(f.out, term.Taken(f.style, f.teller.Words, w, faces))
+	visible.Printf(f.out, "%s", visible.Shown(term.Taken(f.style, f.teller.Words, w, faces)))
 	return nil
 }
 

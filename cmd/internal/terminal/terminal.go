@@ -13,7 +13,6 @@ package terminal
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -22,6 +21,7 @@ import (
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/store"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
 )
 
@@ -181,7 +181,7 @@ func (f *face) retell(ctx context.Context) error {
 
 // say writes a line, as wide as the screen.
 func (f *face) say(format string, args ...any) {
-	fmt.Fprintln(f.out, f.style.Wrap(fmt.Sprintf(format, args...)))
+	visible.Printf(f.out, "%s\n", visible.Shown(f.style.Wrap(visible.Sprintf(format, args...))))
 }
 
 // head writes a heading unless it is the last one written.

@@ -23,16 +23,28 @@ import (
 // shown.
 const Longest = 4000
 
+// Shown is a text that is visible already, painted perhaps: Printf writes it as
+// it is.
+type Shown string
+
 // Line is a text as it can be shown: one line, no longer than Longest, in which
 // line breaks are blanks, and what cannot be seen is written as \u001b.
 func Line(text string) string {
 	if clear(text) {
 		return text
 	}
+	return shown(text, Longest)
+}
+
+// Whole is a Line of any length, for what people copy.
+func Whole(text string) Shown { return Shown(shown(text, len(text))) }
+
+// shown makes the first characters of a text visible.
+func shown(text string, most int) string {
 	var b strings.Builder
-	shown := 0
+	n := 0
 	for _, r := range text {
-		if shown++; shown > Longest {
+		if n++; n > most {
 			b.WriteRune('…')
 			break
 		}
@@ -123,6 +135,8 @@ func Sprintf(format string, args ...any) string {
 	lines := make([]any, len(args))
 	for i, arg := range args {
 		switch arg := arg.(type) {
+		case Shown:
+			lines[i] = string(arg)
 		case string:
 			lines[i] = Line(arg)
 		case error:

@@ -2,13 +2,13 @@ package wall
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"slices"
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/library"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 )
 
@@ -56,7 +56,7 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 // mendWords are what can be typed while a race waits for the mend.
 func mendWords() []string { return []string{":reload", ":keep", ":quit"} }
 
-func (m *mending) say(format string, args ...any) { fmt.Fprintf(m.out, format+"\n", args...) }
+func (m *mending) say(format string, args ...any) { visible.Printf(m.out, format+"\n", args...) }
 
 // leave says how to go on another day.
 func (m *mending) leave(err error) (string, error) {

@@ -32,6 +32,7 @@ import (
 
 	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/isolate"
+	"sandbox/cmd/internal/visible"
 )
 
 // Settings of what a child may take, and what they are when nobody says.
@@ -80,7 +81,7 @@ func (w *Parent) Run(ctx context.Context) (code int, err error) {
 		if ctx.Err() != nil && err != nil && d.last != "" { // it had no time to say so
 			err = errors.Join(err, d.close())
 			if fileThere(d.last) {
-				fmt.Fprintf(w.Out, "\nsaved in %s; go on with: sandbox play --resume %s\n", d.last, d.last)
+				visible.Printf(w.Out, "\nsaved in %s; go on with: sandbox play --resume %s\n", d.last, d.last)
 			}
 		}
 		var death *isolate.Death
@@ -94,7 +95,7 @@ func (w *Parent) Run(ctx context.Context) (code int, err error) {
 		case d.last == "" || !fileThere(d.last):
 			return 0, epitaph(death)
 		case w.Race == nil:
-			return 0, fmt.Errorf("%w\nthe race is kept in %s; go on with: sandbox play --resume %s", epitaph(death), d.last, d.last)
+			return 0, errors.Join(epitaph(death), fmt.Errorf("the race is kept in %s; go on with: sandbox play --resume %s", d.last, d.last))
 		}
 		w.Printer.Problem(w.Out, epitaph(death))
 		m := &mending{Race: w.Race, out: w.Out, journal: d.last}
