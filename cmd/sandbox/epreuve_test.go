@@ -239,12 +239,9 @@ const slipstream = 3
 // where only another car could stop it, in the pits, and on its last way.
 func (m *marshal) length(c *race.Commit) {
 	given, driven, spent, stopped := 0, 0, 0, false
-	least, most := -1, 1+3 // uphill; downhill, on hard tyres in rain
-	if m.g.Head().Variant == "isloppet" {
-		least, most = 0, 0
-		if standing(m.g).Round() == 1 {
-			most = 1 // with chains, before the start is rolled
-		}
+	most := 0
+	if m.g.Head().Variant == "isloppet" && standing(m.g).Round() == 1 {
+		most = 1 // with chains, before the start is rolled
 	}
 	for i := range c.Events {
 		switch e := &c.Events[i]; e.Type {
@@ -253,7 +250,7 @@ func (m *marshal) length(c *race.Commit) {
 			given += n
 		case "slipstream":
 			given += slipstream
-		case "chains":
+		case "more":
 			n, err := strconv.Atoi(e.Get("spaces").(string))
 			if err != nil {
 				m.t.Fatal(err)
@@ -278,7 +275,7 @@ func (m *marshal) length(c *race.Commit) {
 		return // without a roll
 	}
 	stopped = stopped || standing(m.g).Board().OnSide(m.cars[i].Space())
-	if more := driven + spent - given; more > most || more < least && !stopped && driven > 0 {
+	if more := driven + spent - given; more > most || more < 0 && !stopped && driven > 0 {
 		m.t.Errorf("%s had %d spaces to drive, spent %d points, and drove %d", m.cars[i].Name(), given, spent, driven)
 	}
 }

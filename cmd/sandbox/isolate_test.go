@@ -95,7 +95,7 @@ func TestIsolatedDeath(t *testing.T) {
 				t.Errorf("it says\n%s\nnot\n%s", said, want)
 			}
 			for _, path := range regexp.MustCompile(`\S+sandbox-bug-\S+`).FindAllString(said.String(), -1) {
-				if trace := contentsOf(t, path); !strings.Contains(trace, "main.sabotage(") {
+				if trace := contentsOf(t, path); !strings.Contains(trace, ".sabotage(") {
 					t.Errorf("%s does not say where:\n%s", path, trace)
 				}
 			}

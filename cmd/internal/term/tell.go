@@ -159,7 +159,7 @@ func (t Teller) line(w io.Writer, events []race.Event) {
 		switch {
 		case i == 0:
 		case width(line+" · "+text) > t.Style.prose():
-			write(w, t.Style.hang(line+" ·", column), "\n")
+			write(w, t.Style.hang(line, column), " ·\n") // in the margin
 			line = strings.Repeat(" ", column)
 		default:
 			line += " · "
