@@ -101,6 +101,10 @@ V.overshooting = {
 -- one lap too (ruling E30).
 V.rear_end = { dice = "d20", body = 1, more = 1, cleared = true }
 
+-- Behind a standing wreck: a way past it leads so many spaces on, beside it and beyond; without one a driver may wait. With 1 a
+-- free space beside it is way enough (ruling E26).
+V.standing_wreck = { past = 2 }
+
 -- Gearing down: wear by gears skipped. Points that a car lacks forbid it, but those forgiven (ruling E20).
 V.gears = {
   first = 1, last = 6, up = 1, wears = { "G", "B", "E" },
@@ -656,6 +660,7 @@ function V:in_pits(car) return car.space.pit end
 
 --- Start.
 function V:get_away(race, car)
+  if self:waits(race, car) then return end
   local row = self.start:roll(race, car)
   car.stalled = row.stalls or false
   if car.stalled then return end
@@ -684,8 +689,10 @@ function V:waits(race, car)
   local ahead = race:ahead(car.space)
   local wreck = ahead and race:car_on(ahead)
   if not wreck or wreck.status == "running" then return false end
-  if race:paths(car, 1, { changes = self.lane_changes.straight }).count > 0 then return false end
-  if race:ask(car, "wait", { "yes", "no" }, { text = "wait behind the wreck", default = "yes" }) == "no" then return false end
+  local past = self.standing_wreck.past
+  if race:paths(car, past, { changes = self.lane_changes.straight }).longest >= past then return false end
+  local asked = { text = "wait behind the wreck", default = "yes", about = wreck }
+  if race:ask(car, "wait", { "yes", "no" }, asked) == "no" then return false end
   self:stop_dead(car)
   race:count(car, "waits")
   return true
@@ -1162,6 +1169,16 @@ end
 
 function V.stakes.extra(self, race, car, choice, spaces)
   return spaces + (choice == "yes" and self:tyre_rule(race, car).spaces or 0) .. " spaces"
+end
+
+function V.stakes.wait(self, _, _, choice, wreck)
+  if choice == "yes" then
+    local stands = wreck.stands_until > 0 and "until round " .. wreck.stands_until or "to the end"
+    return "no roll and no wear, off in 1st; the wreck stands " .. stands
+  end
+  local rule = self.rear_end
+  return "what the way is too short for costs B, then T; then into it: C -" .. rule.body .. ", or C -" .. rule.body + rule.more
+    .. " and a spin"
 end
 
 function V.stakes.model(_, _, _, option)

@@ -668,12 +668,19 @@ end)
 
 spec.describe("Blocked track rule, behind a standing wreck (ruling E26)", function()
   local row30 = wall(30, "inside", "center", "outside")
+  local pocket = join(wall(30, "inside", "center"), wall(31, "center", "outside"))
   cases {
     { "with no way past a driver may wait: no roll, no penalty", "A@29/center 3rd", nil, with = row30,
       answers = { wait = "yes" }, at = "29/center", wear = "T6 B3 C3" },
     { "or run into it", "A@29/center 3rd B0 T0", "3rd 4: CCCC", with = row30,
       answers = { wait = "no" }, dice = { ["rear-end"] = { 20 } }, at = "29/center", wear = "C2" },
     { "not where there is a way past", "A@29/center 3rd", "3rd 4: L3", with = wall(30, "inside", "center"), at = "33/outside" },
+    { "a space beside it that leads no further is no way past", "A@29/center 3rd", nil, with = pocket,
+      answers = { wait = "yes" }, at = "29/center", wear = "T6 B3 C3" },
+    { "unless a named value says so", "A@29/center 3rd", "3rd 4: LKKK", with = pocket,
+      lay = { set = { "standing_wreck.past=1" } }, at = "30/outside", wear = "T6 B0" },
+    { "who has not started yet may wait too: no start table", { "A@29/center", gear = 0 }, nil, with = row30,
+      answers = { wait = "yes" }, at = "29/center", wear = "T6 B3 C3" },
     { "nor a space further off", "A@28/center 3rd", "3rd 4: 1KKK", with = row30, at = "29/center", wear = "B0" },
     { "nor behind a car that drives", "A@29/center 3rd", "3rd 4: KKKT", with = join({ "B@30/center 1st" },
       wall(30, "inside", "outside")), at = "29/center", wear = "T5 B0" },
@@ -1374,6 +1381,19 @@ spec.describe("What a driver is told when he is asked", function()
     race:answer("A", { path = "3CCC" })
     race:turn "A"
   end)
+  for _, case in ipairs { { 0, "to the end" }, { 12, "until round 12" } } do
+    local until_round, stands = case[1], case[2]
+    spec.it("what waiting behind a wreck is worth that stands " .. stands, function()
+      local cars = { "A@29/center 3rd" }
+      for i, other in ipairs(wall(30, "inside", "center", "outside")) do
+        other.stands_until, cars[i + 1] = until_round, other
+      end
+      local race = lay(cars)
+      spec.expect(said(race, "A", "yes")).equals("no roll and no wear, off in 1st; the wreck stands " .. stands)
+      spec.expect(said(race, "A", "no")).equals(
+        "what the way is too short for costs B, then T; then into it: C -1, or C -2 and a spin")
+    end)
+  end
   spec.it("the points of a car, and what tyres do", function()
     local cars = { { name = "A", country = "Monaco" } }
     local race = spec.race { variant = "epreuve1934", track = "valencia", seed = "any", cars = cars }
