@@ -147,6 +147,7 @@ end
 function V:runs(race, cars, session, units)
   local q, modifier, rolling = self.qualifying, {}, {}
   for _, car in ipairs(cars) do
+    if units[car] then error("orders." .. q.order .. ": " .. car.name .. " has rolled in this session") end
     units[car], modifier[car] = 0, self:modifier(car, session)
     for _ = 1, q.rolls do table.insert(rolling, car) end
   end
@@ -238,8 +239,9 @@ function V:session(race, session)
   local units, score, ranked, strength = {}, {}, {}, self.strength[session]
   local order = self:order_of_rolling()
   while #waiting > 0 do
-    self:runs(race, order(self, race, waiting), session, units)
-    local left = {}
+    local rolling, left = order(self, race, waiting), {}
+    if #rolling == 0 then error("orders." .. self.qualifying.order .. ": it must return a car that rolls next") end
+    self:runs(race, rolling, session, units)
     for _, car in ipairs(waiting) do
       if not units[car] then table.insert(left, car) end
     end

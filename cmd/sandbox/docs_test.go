@@ -20,12 +20,16 @@ var (
 // anything.
 func TestDocs(t *testing.T) {
 	unhurried(t)
-	pages, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
+	pages := []string{"../../README.md"}
+	for _, folder := range []string{"../../docs", "../../docs/variants"} {
+		there, err := filepath.Glob(folder + "/*.md")
+		if err != nil || there == nil {
+			t.Fatalf("%s: no pages: %v", folder, err)
+		}
+		pages = append(pages, there...)
 	}
 	shown := 0
-	for _, page := range append(pages, "../../README.md") {
+	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
