@@ -641,6 +641,24 @@ spec.describe("Special rule 3, chains on ice, the example of five rounds", funct
   }
 end)
 
+spec.describe("Special rule 3, what chains add is told", function()
+  local function told(line, round)
+    local race = lay { line }
+    drive(race, "A", round)
+    local added = {}
+    for _, event in ipairs(race:events()) do
+      if event.type == "more" then table.insert(added, event.spaces .. " " .. event.why) end
+    end
+    return table.concat(added, ", ")
+  end
+  spec.it("on land", function() spec.expect(told(chains "A@29/inside 2nd", "2nd 4: 2")).equals "-2 with chains" end)
+  spec.it("on ice", function() spec.expect(told(chains "A@61/inside 2nd", "3rd, 2nd 2: 3")).equals "+1 with chains" end)
+  spec.it("but not where they add nothing", function()
+    spec.expect(told(chains "A@61/inside 2nd", "2nd, 2nd 2: 2")).equals ""
+    spec.expect(told("A@29/inside 2nd", "2nd 4: 4")).equals ""
+  end)
+end)
+
 spec.describe("Special rule 3, chains on ice", function()
   local function ice(gear, fields) return chains("A@61/inside " .. gear .. "th", fields) end
   for gear = 1, 6 do

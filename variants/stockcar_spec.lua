@@ -356,6 +356,10 @@ spec.describe("The chips of TROUBLE", function()
       spec.expect(laid_out("talladega", 50, settings)).equals(case[3])
     end)
   end
+  spec.it("with a fourth extra chip the three begin again (ruling T6)", function()
+    local settings = { "chips.extra.1=accident", "chips.extra.2=crash", "chips.extra.3=crash" }
+    spec.expect(laid_out("talladega", 70, settings)).equals "3 3 1"
+  end)
   spec.it("and lie there again when all are gone (ruling T6)", function()
     local race = lay(43, nil, { set = { "chips.extra.1=crash", "chips.extra.2=crash" },
       race = { chips = { accident = 0, crash = 1, wreck = 0 } } })
