@@ -1174,11 +1174,9 @@ end
 function V.stakes.wait(self, _, _, choice, wreck)
   if choice == "yes" then
     local stands = wreck.stands_until > 0 and "until round " .. wreck.stands_until or "to the end"
-    return "no roll and no wear, off in 1st; the wreck stands " .. stands
+    return "no roll, no wear, then off in 1st; the wreck stands " .. stands
   end
-  local rule = self.rear_end
-  return "what the way is too short for costs B, then T; then into it: C -" .. rule.body .. ", or C -" .. rule.body + rule.more
-    .. " and a spin"
+  return "B, then T, for each space too many; then into it: C -" .. self.rear_end.body .. " or more"
 end
 
 function V.stakes.model(_, _, _, option)

@@ -1393,9 +1393,8 @@ spec.describe("What a driver is told when he is asked", function()
         other.stands_until, cars[i + 1] = until_round, other
       end
       local race = lay(cars)
-      spec.expect(said(race, "A", "yes")).equals("no roll and no wear, off in 1st; the wreck stands " .. stands)
-      spec.expect(said(race, "A", "no")).equals(
-        "what the way is too short for costs B, then T; then into it: C -1, or C -2 and a spin")
+      spec.expect(said(race, "A", "yes")).equals("no roll, no wear, then off in 1st; the wreck stands " .. stands)
+      spec.expect(said(race, "A", "no")).equals "B, then T, for each space too many; then into it: C -1 or more"
     end)
   end
   spec.it("the points of a car, and what tyres do", function()
