@@ -23,7 +23,7 @@ func (f *face) step(ctx context.Context) (outcome, error) {
 	if lost := (*store.Lost)(nil); f.talk && errors.As(err, &lost) {
 		var left bool
 		if left, err = f.keepElsewhere(ctx, lost); left || err != nil {
-			return leave, err
+			return leave, errors.Join(err, ctx.Err())
 		}
 	}
 	if beat.Notice != "" {
