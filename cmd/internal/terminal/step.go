@@ -149,7 +149,7 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 
 // answerTo is the prompt of a question.
 func (f *face) answerTo(q *race.Question) console.Prompt {
-	p := f.prompt(q.ID.Who + " > ")
+	p := f.prompt(visible.Line(q.ID.Who) + " > ")
 	p.Secret = q.Hidden
 	p.Words = append(term.Answers(q), p.Words...)
 	return p

@@ -105,7 +105,7 @@ func (f *face) keepElsewhere(ctx context.Context, lost *store.Lost) (left bool, 
 	championship := f.race.Home != f.race.Journal.Path()
 	for {
 		spare := lost.Spare()
-		prompt := console.Prompt{Text: "keep it in which file [" + spare + "] > ", Words: []string{":quit"}}
+		prompt := console.Prompt{Text: visible.Sprintf("keep it in which file [%s] > ", spare), Words: []string{":quit"}}
 		heard, ended := console.HearCommand(ctx, f.screen.Keys, prompt, []string{"quit"}, nil)
 		path := heard.Line
 		left = ended != nil || heard.End || path == ":quit"
