@@ -29,7 +29,7 @@ function V:brake_words() return "the blocked track rule" end
 function V:blocked(race, car, reach, left, changes)
   local ways = race:paths(car, reach, { changes = changes, hazards = race.debris })
   local way = ways:best { missing = -1 }
-  if way.home or #way.overran > 0 or not self:wall(race, self:front(race, way.to)) then return false end
+  if way.home or #way.overran > 0 or not self:passable(race, car, self:front(race, way.to)) then return false end
   if reach > 0 then self:follow(race, car, race:ask(car, "path", ways), 0) end
   local used = car.status == "running" and not car.spun and self:press(race, car, left, left)
   if used and car.status == "running" and used < left then self:move(race, car, left - used) end

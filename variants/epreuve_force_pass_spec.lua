@@ -44,6 +44,15 @@ spec.describe("A full row", function()
     local race = race_of({ 4, 4, 4 }, { attempt = "no", path = { "=3", "KKKT" }, dice = { collision = { 20, 20, 20 } } })
     spec.expect(race:car("A").space.name).equals "39/center"
   end)
+  spec.it("with a wreck in a full row beyond there is nowhere to get through to: the track is blocked (F7)", function()
+    local others = {}
+    for i, lane in ipairs { "inside", "center", "outside" } do
+      others[i] = { name = ({ "E", "F", "G" })[i], at = "41/" .. lane, gear = 1, moved = true, chips = 0 }
+    end
+    others[3].status, others[3].why, others[3].stands_until = "retired", "crash", 99
+    local race = race_of({ 4, 4, 4 }, { path = "3KKKT", others = others, dice = { collision = { 20, 20, 20 } } })
+    spec.expect(race:car("A").space.name).equals "39/center"
+  end)
   spec.it("two blockers and the passer spin, a lane of his row taken: he stays, one of them stands behind (note 3)", function()
     local met = { ["A and B"] = true, ["A and C"] = true, ["A and D"] = true, ["A and E"] = true } -- no collisions
     local race = race_of({ 4, 4, 4 }, { cards = { B = "block", C = "block" }, race = { met = met },

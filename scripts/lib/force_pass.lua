@@ -83,13 +83,29 @@ function M:wall(race, front)
   return #cars > 0 and cars or nil
 end
 
+--- Whether a row is a wall of cars behind which a lane is free, or the finish: past a wreck that fills a row with others there is
+--- no force pass, and so none of the rows before it (ruling F7).
+function M:passable(race, car, front)
+  local row = {}
+  for lane, space in ipairs(front) do row[lane] = space end
+  if not self:wall(race, row) then return false end
+  repeat
+    for lane, space in ipairs(row) do row[lane] = race:ahead(space) end
+    if self:homeward(race, car, row) then return true end
+  until not self:wall(race, row)
+  for _, space in ipairs(row) do
+    if not race:car_on(space) then return true end
+  end
+  return false
+end
+
 --- Where no free space lies ahead of a car: the force pass, one attempt a row, or else braking behind. `left` is the movement
 --- it has left, that into the row included; `driven` the spaces that its posted speed has moved it. Returns the movement that
 --- passing took, nothing when the move ends here.
 function M:press(race, car, left, driven)
   local front, used = self:front(race, car.space), 0
   local wall = self:wall(race, front)
-  if not wall then
+  if not self:passable(race, car, front) then
     self:hold_back(race, car, driven)
     return nil
   end

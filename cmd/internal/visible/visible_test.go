@@ -22,7 +22,7 @@ func TestLine(t *testing.T) {
 		{"line separators", "a\u2028b\u2029", `a\u2028b\u2029`},
 		{"invisible", "a\ufeff\u00ad\u200b", `a\ufeff\u00ad\u200b`},
 		{"beyond 16 bits", "\U000E0041", `\U000e0041`},
-		{"joiners", "می‌خواهم", "می‌خواهم"},
+		{"joiners", "می\u200cخواهم", "می\u200cخواهم"},
 		{"no UTF-8", "a\x9bb\xff", "a\ufffdb\ufffd"},
 		{"as long as may be", strings.Repeat("é", Longest), strings.Repeat("é", Longest)},
 		{"longer", strings.Repeat("é", Longest+1), strings.Repeat("é", Longest) + "…"},
