@@ -145,14 +145,13 @@ end
 
 --- The runs of some cars: notes their units from the line, by car.
 function V:runs(race, cars, session, units)
-  local q, modifier, rolling = self.qualifying, {}, {}
+  local q, rolling = self.qualifying, {}
   for _, car in ipairs(cars) do
-    units[car], modifier[car] = 0, self:modifier(car, session)
-    for _ = 1, q.rolls do table.insert(rolling, car) end
+    for _ = 1, q.rolls do rolling[#rolling + 1] = car end
   end
-  local totals = race:roll_each(rolling, q.dice, "qualify", function(car) return car.team, modifier[car] end,
-    function(car) return string.format("%+d", modifier[car]) end)
-  for i, car in ipairs(rolling) do units[car] = units[car] + math.max(q.least, totals[i]) end
+  local totals = race:roll_each(rolling, q.dice, "qualify", function(car) return car.team, self:modifier(car, session) end,
+    function(car) return string.format("%+d", self:modifier(car, session)) end)
+  for i, car in ipairs(rolling) do units[car] = (units[car] or 0) + math.max(q.least, totals[i]) end
   for _, car in ipairs(cars) do race:tell(car, "qualified", { units = units[car] }) end
 end
 
@@ -224,24 +223,23 @@ end
 
 --- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
 function V:session(race, session)
-  local all, still, waiting = race:cars(), {}, {}
+  local all, still = race:cars(), {}
   local keep = self:keeps(#all, session)
   for _, car in ipairs(all) do
-    if car.slot == 0 then
-      table.insert(still, car)
-      table.insert(waiting, car)
-    end
+    if car.slot == 0 then table.insert(still, car) end
   end
   if #still <= keep then
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
   local units, score, ranked, strength = {}, {}, {}, self.strength[session]
-  local order = self:order_of_rolling()
+  local order, waiting = self:order_of_rolling(), still
   while #waiting > 0 do
-    self:runs(race, order(self, race, waiting), session, units)
-    local left = {}
-    for _, car in ipairs(waiting) do
-      if not units[car] then table.insert(left, car) end
+    local rolling, left = order(self, race, waiting), {}
+    self:runs(race, rolling, session, units)
+    if #rolling < #waiting then
+      for _, car in ipairs(waiting) do
+        if not units[car] then table.insert(left, car) end
+      end
     end
     waiting = left
   end

@@ -156,8 +156,8 @@ func (r *Race) Retire(car int, why string) error {
 	case c.status == Finished || c.status == Retired:
 		return fmt.Errorf("%s cannot retire: it is %s", c.name, c.status)
 	}
-	if err := named("why "+c.name+" is out", why); err != nil {
-		return err
+	if len(why) > MaxName {
+		return named("why "+c.name+" is out", why)
 	}
 	at := Text("space", "beside the track")
 	switch {
@@ -193,8 +193,8 @@ func (r *Race) Wreck(car int, why string) error {
 	case c.status != Running:
 		return fmt.Errorf("%s cannot be a wreck on the track: it is %s", c.name, c.status)
 	}
-	if err := named("why "+c.name+" is out", why); err != nil {
-		return err
+	if len(why) > MaxName {
+		return named("why "+c.name+" is out", why)
 	}
 	r.out(c, why)
 	r.moved(car)

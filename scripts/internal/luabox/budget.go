@@ -56,6 +56,7 @@ func init() { lua.MaxArrayIndex = MaxList }
 type budget struct {
 	left, limit int
 	noted       int          // what was left when the work was last noted
+	unseen      int          // noted work that Charged does not know of yet
 	next        int          // the guard is asked when less than this is left
 	most        int64        // bytes of heap in the process from which on the box is measured
 	held        func() int64 // measures the box
@@ -83,10 +84,17 @@ var charged atomic.Int64
 // on a busy machine.
 func Charged() int64 { return charged.Load() }
 
+// noteEvery is how many instructions a box counts for itself before all see them:
+// what is shared is slow.
+const noteEvery = 10_000
+
 // note adds what the box was charged since it last did.
 func (b *budget) note() {
-	charged.Add(int64(b.noted - b.left))
-	b.noted = b.left
+	b.unseen += b.noted - b.left
+	if b.noted = b.left; b.unseen >= noteEvery {
+		charged.Add(int64(b.unseen))
+		b.unseen = 0
+	}
 }
 
 func (b *budget) refill(n int) {
