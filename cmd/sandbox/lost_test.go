@@ -16,16 +16,17 @@ func TestTerminalLost(t *testing.T) {
 	for _, c := range []struct {
 		name, says, offer string
 		do                func(path string) error
+		leave             []string // at the prompt for a file
 		more              []string
 	}{
-		{"deleted", "race.jsonl is gone", "[race.jsonl]", os.Remove, nil},
+		{"deleted", "race.jsonl is gone", "[race.jsonl]", os.Remove, []string{""}, nil},
 		{"replaced", "race.jsonl is another file now", "[race-2.jsonl]", func(path string) error {
 			if err := os.WriteFile(path+"~", []byte("mine"), 0o600); err != nil {
 				return err
 			}
 			return os.Rename(path+"~", path)
-		}, nil},
-		{"cut off", "race.jsonl was cut off by somebody: it has 100 of ", "[race-2.jsonl]", func(path string) error { return os.Truncate(path, 100) }, []string{"--isolate"}},
+		}, []string{":quit"}, nil},
+		{"cut off", "race.jsonl was cut off by somebody: it has 100 of ", "[race-2.jsonl]", func(path string) error { return os.Truncate(path, 100) }, []string{"quit", "y"}, []string{"--isolate"}},
 	} {
 		dir := house(t)
 		path := filepath.Join(dir, "race.jsonl")
@@ -46,7 +47,10 @@ func TestTerminalLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.tell(":quit", "other.jsonl is gone", "keep it in which file [other.jsonl] > ")
-		p.tell("", "the race is kept in other.jsonl, all of it", "saved in other.jsonl; go on with: sandbox play --resume other.jsonl")
+		for _, text := range c.leave[:len(c.leave)-1] {
+			p.tell(text, "is :quit meant? y for yes, anything else for no > ")
+		}
+		p.tell(c.leave[len(c.leave)-1], "the race is kept in other.jsonl, all of it", "saved in other.jsonl; go on with: sandbox play --resume other.jsonl")
 		p.ends(0)
 		if said := output(t, dir, "replay", "other.jsonl", "--verify"); !strings.Contains(said, "1 steps played again") {
 			t.Error(said)
@@ -63,6 +67,23 @@ func TestTerminalLost(t *testing.T) {
 		p.ends(exitInterrupted)
 		output(t, dir, "replay", "other.jsonl", "--verify")
 	}
+}
+
+// Who is interrupted when asked for a file finds the race in the one offered.
+func TestTerminalLostInterrupted(t *testing.T) {
+	t.Parallel()
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7", "--save", "race.jsonl")
+	p.see("warm-up comes next > ")
+	p.tell("", "round 1, Ada moves first > ")
+	if err := os.Remove(filepath.Join(dir, "race.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	p.tell("", "race.jsonl is gone", "keep it in which file [race.jsonl] > ")
+	p.press(ctrlC)
+	p.see("the race is kept in race.jsonl, all of it", "saved in race.jsonl; go on with: sandbox play --resume race.jsonl")
+	p.ends(exitInterrupted)
+	output(t, dir, "replay", "race.jsonl", "--verify")
 }
 
 // Where nobody can be asked, it is kept beside the lost file, and the error says

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // reading is a house in which A says how many spaces he drives: one or two are
@@ -34,6 +36,14 @@ func saysSpaces(r *Race) error {
 		r.Tell(0, "says", Int("nth", chosen[0]))
 	}
 	return err
+}
+
+// What goes wrong when a journal is read is told with the line.
+func TestReaderFails(t *testing.T) {
+	lines := NewReader(io.MultiReader(strings.NewReader(hashOpens), iotest.ErrReader(errors.New("the disk is gone"))))
+	if _, err := lines.Next(); err == nil || err.Error() != "line 1: the disk is gone" {
+		t.Error(err)
+	}
 }
 
 // An answer that is none of the options becomes one if the rules can read it: it

@@ -97,8 +97,10 @@ func (r *Reader) read() error {
 			return nil
 		case err == io.EOF && r.held.lines == 0 && !bytes.HasPrefix(r.line, []byte(hashOpens)[:min(len(hashOpens), len(r.line))]):
 			return fmt.Errorf(": %w", errNoHash)
-		case err != bufio.ErrBufferFull:
+		case err == io.EOF:
 			return err
+		case err != bufio.ErrBufferFull:
+			return fmt.Errorf(": %w", err)
 		}
 	}
 }

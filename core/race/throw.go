@@ -15,6 +15,7 @@ var errThrow = fmt.Errorf("dice are to be thrown and typed in: %w", ErrPending)
 // NotOwned is why dice are not typed in that nobody owns.
 type NotOwned struct{ Dice dice.Dice }
 
+// Error says which dice are to be thrown instead.
 func (e *NotOwned) Error() string {
 	return fmt.Sprintf("nobody owns a d%d, so what it shows cannot be typed in: have the rules throw %s, or play with fast or sealed dice",
 		e.Dice.Sides, dice.RealDice)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 )
 
@@ -17,7 +18,7 @@ func HearCommand(ctx context.Context, k Keyboard, p Prompt, commands []string, c
 	if err != nil || !heard.Typed() || !withoutColon(heard.Line, p.Words, commands) {
 		return heard, err
 	}
-	sure := Prompt{Text: "is :" + heard.Line + " meant? y for yes, anything else for no > ", Words: []string{"yes", "no"}, Secret: true}
+	sure := Prompt{Text: "is :" + visible.Line(heard.Line) + " meant? y for yes, anything else for no > ", Words: []string{"yes", "no"}, Secret: true}
 	said, err := k.Hear(ctx, sure, nil)
 	if err != nil || said.End {
 		return said, err

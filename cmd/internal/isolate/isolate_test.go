@@ -177,6 +177,21 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A terminal that fails is asked once: nobody types any more.
+func TestNobodyToAsk(t *testing.T) {
+	p, out := parent("echo")
+	asked := 0
+	p.Hear = func(context.Context, []byte) (string, error) {
+		if asked++; asked > 1 {
+			return "", io.EOF
+		}
+		return "", errors.New("no terminal")
+	}
+	if code, err := p.Run(context.Background()); err != nil || code != 0 || asked != 1 {
+		t.Errorf("code %d, %v, asked %d times: %q", code, err, asked, out)
+	}
+}
+
 // A child that dies is outlived, and the cause is named.
 func TestDeath(t *testing.T) {
 	for _, c := range []struct {

@@ -19,8 +19,9 @@ type Parent struct {
 	Out, Err io.Writer     // where its streams lead
 
 	// Hear asks people for a line, by the prompt that the child gave to Waits. It
-	// returns io.EOF when they are gone, and any other error when the context is
-	// done before they have answered. nil when nobody is there.
+	// returns the context's error when that is done before they have answered, and
+	// io.EOF, or why they cannot be asked, when they are gone. nil when nobody is
+	// there.
 	Hear func(ctx context.Context, prompt []byte) (line string, err error)
 
 	Columns func() int // how wide the terminal is; nil where there is none
@@ -179,11 +180,11 @@ func (w *watch) pass(s said) {
 	case s.err == nil:
 		w.measure()
 		w.send(kindLine, []byte(s.line))
-	case errors.Is(s.err, io.EOF):
+	case errors.Is(s.err, context.Canceled): // they were interrupted
+		return
+	default:
 		w.Hear = nil
 		w.send(kindNoMore, nil)
-	default: // they were interrupted
-		return
 	}
 	w.flying = true
 }

@@ -73,9 +73,9 @@ func Files(program string) []string {
 }
 
 // Load reads the first of the files that is there, and the environment, where
-// a variable that is empty counts for nothing. The first of several files is
-// the one here: whoever made the folder wrote it, so that there are keys which
-// the user's own file says, after that, all the same. The error tells everything
+// a variable that is empty counts for nothing. The first file is the one
+// here: whoever made the folder wrote it, so that there are keys which the user's
+// own file, the second, says all the same. The error tells everything
 // that is wrong in them, each with its place. suggest says what was meant by a
 // wrong key: "; did you mean `output`?".
 func Load(list []Setting, suggest func(wrong string, known []string) string, files ...string) (*Set, error) {
@@ -103,7 +103,7 @@ func (s *Set) readFiles(files []string, suggest func(string, []string) string) e
 		if err != nil {
 			return err
 		}
-		here := i == 0 && len(files) > 1 && !sameFile(file, files[1])
+		here := i == 0 && (len(files) == 1 || !sameFile(file, files[1]))
 		if err := s.take(file, text, here, suggest); err != nil || !here {
 			return err
 		}

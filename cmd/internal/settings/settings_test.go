@@ -225,6 +225,18 @@ func TestHere(t *testing.T) {
 	}
 }
 
+// The file here is that of a folder for a user who has no other, too.
+func TestHereAlone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("here.yaml", []byte("wall: never"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list := []Setting{{Key: "wall", Default: "auto", Here: func(string) error { return errors.New("yours to say") }}}
+	if _, err := Load(list, testSuggest, "here.yaml"); err == nil || err.Error() != "here.yaml:1: `wall`: yours to say" {
+		t.Error(err)
+	}
+}
+
 // No text brings it down, and what is wrong has a line of the file.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{"output: json", "a: &a [*a]", "? x\n: y", "- ", "output: json\n---\n", "\x00", "%YAML 9", "{output: {a: b}}", "a:\n\tb"} {

@@ -23,6 +23,7 @@ type Lost struct {
 	Gone bool   // nothing is there under its name
 }
 
+// Error is the path and what was done.
 func (l *Lost) Error() string { return l.Path + " " + l.What }
 
 // Lost is what the last Write or Check has found out; nil when all was well.

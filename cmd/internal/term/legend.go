@@ -22,7 +22,7 @@ func legend(style Style, b *board.Board, cars []MapCar, crowded map[board.ID]boo
 			mark = "+"
 		}
 		sign := style.paint(style.livery(c.Name, placeInk(c.Place)), string(placeSign(c.Place)))
-		list = append(list, sign+mark+pad(style.car(c.Name, plain), column)+" "+style.paint(faint, b.Space(c.Space).Name))
+		list = append(list, sign+mark+pad(style.car(c.Name, plain), column)+" "+style.paint(faint, visible.Line(b.Space(c.Space).Name)))
 	}
 	return list
 }

@@ -14,9 +14,10 @@ import (
 // place finds "path:line: message" at the beginning of a line.
 var place = regexp.MustCompile(`^(.+?):(\d+): `)
 
-// Problem writes an error, one line for each of several that are joined. Below each line that begins with a place,
-// "path:line: message", it shows that line of the file and its neighbours;
-// source returns a file's text by the path in the message.
+// Problem writes an error, one line for each of several that are joined. Below
+// each line that begins with a place, "path:line: message", it shows that line of
+// the file and its neighbours; source returns a file's text by the path in the
+// message.
 func Problem(w io.Writer, style Style, err error, source func(path string) (text string, ok bool)) {
 	shown := map[string]bool{}
 	for _, line := range linesOf(err) {

@@ -10,6 +10,7 @@ import (
 	"sandbox/cmd/internal/saved"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
 	"sandbox/cmd/internal/watch"
 	"sandbox/core/race"
@@ -159,12 +160,12 @@ func comesNext(beat *table.Beat, v *table.View) string {
 		if beat.Begins {
 			moves = "first"
 		}
-		return fmt.Sprintf("round %d, %s moves %s > ", next.Round, v.Race.Name(next.Car), moves)
+		return visible.Sprintf("round %d, %s moves %s > ", next.Round, v.Race.Name(next.Car), moves)
 	case race.Open:
 		return fmt.Sprintf("round %d comes next > ", next.Round)
 	case race.Whole:
 		return fmt.Sprintf("turn %d comes next > ", next.Round)
 	default:
-		return next.Label.String() + " comes next > "
+		return visible.Line(next.Label.String()) + " comes next > "
 	}
 }

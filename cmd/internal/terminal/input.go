@@ -8,6 +8,7 @@ import (
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/table"
 	"sandbox/cmd/internal/term"
+	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/core/race"
 	"sandbox/scripts"
@@ -77,7 +78,7 @@ func (f *face) handOver(ctx context.Context, q *race.Question) (outcome, error) 
 	if !q.Hidden || len(f.race.Head().People) < 2 || f.alone == who {
 		return typed, nil
 	}
-	_, then, err := f.hear(ctx, f.prompt(who+" answers in secret; Enter when nobody else looks > "))
+	_, then, err := f.hear(ctx, f.prompt(visible.Line(who)+" answers in secret; Enter when nobody else looks > "))
 	if err == nil && then == typed {
 		f.alone = who
 		term.Alone(f.out, f.style)

@@ -94,7 +94,7 @@ func upcoming(c *championship.Championship) (prompt, enter string, last bool) {
 	if next > c.Races() {
 		return "the championship is over; Enter ends > ", "Enter ends", true
 	}
-	return fmt.Sprintf("race %d of %d, %s, comes next > ", next, c.Races(), c.Track(next)), "Enter starts the next race", false
+	return visible.Sprintf("race %d of %d, %s, comes next > ", next, c.Races(), c.Track(next)), "Enter starts the next race", false
 }
 
 // ready looks whether the next race can be started under the rules as they are

@@ -23,7 +23,7 @@ func (f *face) step(ctx context.Context) (outcome, error) {
 	if lost := (*store.Lost)(nil); f.talk && errors.As(err, &lost) {
 		var left bool
 		if left, err = f.keepElsewhere(ctx, lost); left || err != nil {
-			return leave, err
+			return leave, errors.Join(err, ctx.Err())
 		}
 	}
 	if beat.Notice != "" {
@@ -149,7 +149,7 @@ func (f *face) question(ctx context.Context) (outcome, error) {
 
 // answerTo is the prompt of a question.
 func (f *face) answerTo(q *race.Question) console.Prompt {
-	p := f.prompt(q.ID.Who + " > ")
+	p := f.prompt(visible.Line(q.ID.Who) + " > ")
 	p.Secret = q.Hidden
 	p.Words = append(term.Answers(q), p.Words...)
 	return p

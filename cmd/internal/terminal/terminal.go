@@ -105,9 +105,10 @@ func (f *face) keepElsewhere(ctx context.Context, lost *store.Lost) (left bool, 
 	championship := f.race.Home != f.race.Journal.Path()
 	for {
 		spare := lost.Spare()
-		heard, err := f.screen.Keys.Hear(ctx, console.Prompt{Text: "keep it in which file [" + spare + "] > "}, nil)
-		path := strings.TrimSpace(heard.Line)
-		left = err != nil || heard.End || path == ":quit"
+		prompt := console.Prompt{Text: visible.Sprintf("keep it in which file [%s] > ", spare), Words: []string{":quit"}}
+		heard, ended := console.HearCommand(ctx, f.screen.Keys, prompt, []string{"quit"}, nil)
+		path := heard.Line
+		left = ended != nil || heard.End || path == ":quit"
 		switch {
 		case left:
 			f.say("")
@@ -118,12 +119,12 @@ func (f *face) keepElsewhere(ctx context.Context, lost *store.Lost) (left bool, 
 			f.say("the race needs a file first: its path, or Enter for %s", spare)
 			continue
 		}
-		if err := f.race.Move(path); err == nil || left {
+		err = f.race.Move(path)
+		if err == nil || left {
 			f.tellMoved(lost.Path, path, championship, err)
 			return left, err
-		} else {
-			f.say("%v", err)
 		}
+		f.say("%v", err)
 	}
 }
 

@@ -30,7 +30,7 @@ type Shown string
 // Line is a text as it can be shown: one line, no longer than Longest, in which
 // line breaks are blanks, and what cannot be seen is written as \u001b.
 func Line(text string) string {
-	if clear(text) {
+	if plain(text) {
 		return text
 	}
 	return shown(text, Longest)
@@ -60,8 +60,8 @@ func shown(text string, most int) string {
 	return b.String()
 }
 
-// clear says that a text is shown as it is.
-func clear(text string) bool {
+// plain says that a text is shown as it is.
+func plain(text string) bool {
 	if len(text) > Longest {
 		return false
 	}

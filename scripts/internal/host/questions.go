@@ -80,6 +80,9 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 		}
 	}
 	if q.paths != nil {
+		if q.ask.Read != nil {
+			luabox.Raise("race:ask %q: paths are read as drivers write them: leave out `read`", key)
+		}
 		q.ofPaths(h)
 		return q
 	}

@@ -50,6 +50,19 @@ function V:turn(race, car) `+test.ask+` end`)
 	}
 }
 
+// Paths are read as drivers write them, and in no other way.
+func TestReadNoPaths(t *testing.T) {
+	body := `function V:turn(race, car)
+  race:ask(car, "x", race:paths(car, 2), { read = function(text) return text end })
+end`
+	h, r := begin(t, body, "A")
+	r.Answers(&catcher{Answerer: h})
+	const want = `race:ask "x": paths are read as drivers write them: leave out ` + "`read`"
+	if err := rest(h, r); err == nil || !strings.Contains(err.Error(), want) {
+		t.Error(err)
+	}
+}
+
 // An answer may be written that is none of the options: the rules read it. Bots
 // choose from the options.
 func TestReadAnAnswer(t *testing.T) {
