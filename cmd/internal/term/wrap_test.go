@@ -107,3 +107,15 @@ func TestWhyWraps(t *testing.T) {
 		t.Errorf("got\n%s", out.String())
 	}
 }
+
+// What is said about a command goes on under itself.
+func TestItemWraps(t *testing.T) {
+	var out strings.Builder
+	Item(&out, Style{Wraps: true, Width: 60}, ":undo [n]", "take back what was answered or played last; or n steps")
+	want := `  :undo [n]               take back what was answered or
+                          played last; or n steps
+`
+	if out.String() != want {
+		t.Errorf("got\n%s", out.String())
+	}
+}
