@@ -583,7 +583,7 @@ end
 --- The kinds of tyres to choose from.
 function V:tyre_options()
   local options = {}
-  for _, tyres in ipairs(self.tyre_kinds) do table.insert(options, { id = tyres, text = tyres .. " tyres" }) end
+  for _, tyres in ipairs(self.tyre_kinds) do table.insert(options, { id = tyres }) end
   return options
 end
 

@@ -1333,6 +1333,7 @@ spec.describe("What a driver is told when he is asked", function()
       "4: 10 %, 5: 15 %, 6-8: 25 % each; One: stop 75 %" },
     { "and of going past it",                         "A@45/center 3rd",       "4",
       "7-10: 15 % each, 11-12: 20 % each; One: stop 60 %, past it 40 %" },
+    { "a stop that is sure",                          "A@50/center 1st",       "1", "1-2: 50 % each; One: stop 100 %" },
     { "which may be the end",                         "A@70/center 3rd",       "4",
       "7-10: 15 % each, 11-12: 20 % each; Two: stop 30 %, out 70 %" },
     { "a corner that has its stops is not the next",  { "A@53/center 3rd", stops = 1 }, "3",

@@ -121,7 +121,7 @@ func TestTerminalEnterOnly(t *testing.T) {
 			`Hegkman: which car, or 20 points of your own`, `Hegkman: which tyres$`, `Hegkman: which gear$`, `Hegkman: path\?$`, `^Hegkman .* in [3-6]\w\w:`, `^\d  Hegkman .*(home|out: )`,
 		}},
 		{[]string{"isloppet"}, []string{
-			`Sweden: which car, or 20 points of your own`, `Sweden: which tyres$`, `Sweden: which gear for the next round`, `^Sweden .* in [3-6]\w\w:`, `^\d  Sweden .*(home|out: )`,
+			`Sweden: which car, or 20 points of your own`, `Sweden: which tyres$`, `\[1\] studs +as rolled`, `Sweden: which gear for the next round`, `^Sweden .* in [3-6]\w\w:`, `^\d  Sweden .*(home|out: )`,
 		}},
 	} {
 		t.Run(c.args[0], func(t *testing.T) {

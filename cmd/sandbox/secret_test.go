@@ -53,6 +53,7 @@ func TestTerminalSecrets(t *testing.T) {
 	p.tell("clubs", `"clubs" is not among the choices: acorns, bells, hearts`, "Ada > ")
 	p.tell("bells", "Ben answers in secret; Enter when nobody else looks > ")
 	p.tell(":state", "Ada @40/1", "nobody else looks > ")
+	p.tell("acorns", "nothing is answered yet; first Enter, and then the answer", "nobody else looks > ")
 	p.tell("", "Ben: which card", "Ben > ")
 	p.tell(":why", "Ben > ")
 	p.tell(":why Ada", "Ben > ")
@@ -74,6 +75,10 @@ func TestTerminalSecrets(t *testing.T) {
 	p.tell("high", "bet: high", "card: bells", "card: hearts", "card: acorns", `all="bells hearts acorns"`)
 	p.tell(":quit", "saved in")
 	p.ends(0)
+	kept, err := os.ReadFile(filepath.Join(dir, "state", "sandbox", "history"))
+	if err != nil || strings.Contains(string(kept), "acorns") {
+		t.Errorf("history %q, %v", kept, err)
+	}
 }
 
 // What is taken back is not shown either, and the question is put again to its

@@ -156,8 +156,8 @@ func (w *Wanted) check(faces []int) error {
 		return w.Dice.Check(faces)
 	}
 	if len(faces) == 0 || len(faces)%count != 0 || len(faces) > count*len(w.Throws) {
-		return fmt.Errorf("%d faces: %d throws of %s are wanted, from %s on, each with %s; a line may have the first of them alone",
-			len(faces), len(w.Throws), w.Dice, w.ID.Who, dice.Faces(count))
+		return fmt.Errorf("%s: %d throws of %s are wanted, from %s on, each with %s; a line may have the first of them alone",
+			dice.Faces(len(faces)), len(w.Throws), w.Dice, w.ID.Who, dice.Faces(count))
 	}
 	for i := range len(faces) / count {
 		if err := w.Dice.Check(faces[i*count : (i+1)*count]); err != nil {

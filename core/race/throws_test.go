@@ -69,7 +69,8 @@ func TestThrowsTogether(t *testing.T) {
 		err   string
 	}{
 		{nil, "0 faces: 4 throws of d66 are wanted, from A on, each with two faces; a line may have the first of them alone"},
-		{[]int{1, 2, 3}, "3 faces: 4 throws of d66 are wanted"},
+		{[]int{1}, "one face: 4 throws of d66 are wanted"},
+		{[]int{1, 2, 3}, "three faces: 4 throws of d66 are wanted"},
 		{make([]int, 10), "10 faces: 4 throws of d66 are wanted"},
 		{[]int{1, 2, 3, 7}, "B, throw 2 of the line: a d6 has no face 7; nothing of the line is taken"},
 	} {

@@ -10,10 +10,10 @@ import (
 // figures would depend on who played which race. A few races are played a second
 // time in fresh rules, which remember nothing. Which they are follows from their
 // numbers alone: the last of a batch, so that others went before it whoever
-// played them, then one in sixteen times as many, and the last of a run. Loading
-// rules takes as long as some races, so a short run has none of them.
+// played them, then one in sixteen times as many, and the last of a run
+// that is not short.
 const (
-	firstAgain = 16 * batch
+	firstAgain = batch
 	againEvery = 16  // times the one before
 	againLast  = 100 // races of the run from which on its last is played again
 )

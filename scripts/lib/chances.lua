@@ -2,11 +2,14 @@
 local racing = require "racing"
 local chances = {}
 
+--- What adding up shares may leave too much or too little.
+local inexact = 1e-9
+
 --- A share from 0 to 1 in whole percent. What may happen is never 0 %, and what may not never 100 %.
 function chances.percent(share)
   local n = math.floor(100 * share + 0.5)
-  if n == 0 and share > 0 then return "under 1 %" end
-  if n == 100 and share < 1 then return "over 99 %" end
+  if n == 0 and share > inexact then return "under 1 %" end
+  if n == 100 and share < 1 - inexact then return "over 99 %" end
   return n .. " %"
 end
 

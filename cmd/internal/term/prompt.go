@@ -29,8 +29,8 @@ func Prompt(w io.Writer, style Style, a race.Question, who string, all bool) {
 // Options writes the options of a question, by number: their place in the list,
 // or their ID where all IDs are numbers. The default stands in brackets; options
 // that cannot be chosen now say why, those of one reason together. What is at
-// stake stands in a column behind, cut to the width. Minor ones are only counted,
-// unless all are asked for.
+// stake stands in a column behind, on as many lines as it needs. Minor ones are
+// only counted, unless all are asked for.
 func Options(w io.Writer, style Style, a race.Question, all bool) {
 	var rows []optionRow
 	columns, left := optionColumns{}, 0
@@ -52,7 +52,7 @@ func Options(w io.Writer, style Style, a race.Question, all bool) {
 	}
 	for _, row := range rows {
 		if row.note != "" {
-			columns.lines = max(columns.lines, min(width(row.line(columns)), style.width()/2))
+			columns.lines = max(columns.lines, min(width(row.line(columns)), style.prose()/2-2))
 		}
 	}
 	for _, row := range rows {
@@ -186,10 +186,9 @@ func (o optionRow) line(columns optionColumns) string {
 
 // write writes the option.
 func (o optionRow) write(w io.Writer, style Style, columns optionColumns) {
-	line := o.line(columns)
+	line, under := o.line(columns), columns.signs+4
 	if o.note != "" {
-		line = pad(line, columns.lines) + "  "
-		line += cut(o.note, max(0, style.width()-width(line)))
+		line, under = pad(line, columns.lines)+"  "+o.note, columns.lines+2
 	}
 	i := plain
 	switch {
@@ -198,7 +197,7 @@ func (o optionRow) write(w io.Writer, style Style, columns optionColumns) {
 	case o.usual:
 		i = strong
 	}
-	write(w, style.paint(i, style.hang(strings.TrimRight(line, " "), columns.signs+4)), "\n")
+	write(w, style.paint(i, style.hang(strings.TrimRight(line, " "), under)), "\n")
 }
 
 // others names the option, if it goes by a number, and those of the same

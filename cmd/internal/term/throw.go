@@ -96,9 +96,13 @@ func purposeOf(words map[string]string, w *race.Wanted) string {
 	return visible.Line(cmp.Or(words["for "+w.ID.Purpose], w.ID.Purpose))
 }
 
-// allOf is "43 d66 for the grid".
+// allOf is "43 d66 for the grid", or "2 throws of 2d6 for places lost".
 func allOf(words map[string]string, w *race.Wanted) string {
-	return fmt.Sprintf("%d %s for %s", len(w.Throws), w.Dice, purposeOf(words, w))
+	times := ""
+	if w.Dice.Count > 1 && !w.Dice.Digits {
+		times = "throws of "
+	}
+	return fmt.Sprintf("%d %s%s for %s", len(w.Throws), times, w.Dice, purposeOf(words, w))
 }
 
 // shown are faces as people read them from the dice.

@@ -39,6 +39,15 @@ func TestThrowPrompt(t *testing.T) {
 	}
 }
 
+// Two throws of 2d6 are not "2 2d6".
+func TestThrowsOfMoreDice(t *testing.T) {
+	w := one("A", "places", dice.Dice{Count: 2, Sides: 6}, "")
+	w.Throws = append(w.Throws, race.Thrower{Car: 1, Who: "B"})
+	if got, want := ThrowPrompt(Style{}, nil, w), "2 throws of 2d6 for places, from A on > "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Many throws are one prompt below a list of who throws.
 func TestThrowsPrompt(t *testing.T) {
 	w := &race.Wanted{ID: race.ThrowID{Who: "#01", Purpose: "escape"}, Dice: dice.Dice{Count: 2, Sides: 6, Digits: true}}

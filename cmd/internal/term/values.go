@@ -1,6 +1,10 @@
 package term
 
-import "io"
+import (
+	"io"
+
+	"sandbox/cmd/internal/visible"
+)
 
 // Value is one value of the rules.
 type Value struct{ Path, Text, Where string }
@@ -13,3 +17,12 @@ func Values(w io.Writer, style Style, values []Value) {
 	}
 	t.write(w, style, make([]ink, len(values)))
 }
+
+// Item writes a name, as of a command, and what is said about it, which goes on
+// under itself.
+func Item(w io.Writer, style Style, name, text string) {
+	write(w, style.hang(pad("  "+visible.Line(name), itemColumn)+visible.Line(text), itemColumn), "\n")
+}
+
+// itemColumn is where it stands what is said about an item.
+const itemColumn = 26

@@ -10,8 +10,14 @@ import (
 	"sandbox/core/race"
 )
 
-// whyColumn is where the places of rules stand.
+// whyColumn is where the places of rules stand, where lines have room for them.
 const whyColumn = 48
+
+// explained is a line of an explanation, and the place of its rule.
+type explained struct {
+	text, where string
+	under       int // the column under which a broken text goes on
+}
 
 // Why explains what happened to a car in a step, event by event, each with
 // the file and line of the rule that caused it when that is named first. An
@@ -22,7 +28,8 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 		title += ", " + visible.Line(car)
 	}
 	write(w, style.paint(strong, title), "\n")
-	named, told := map[string]bool{"": true}, false
+	named := map[string]bool{"": true}
+	var lines []explained
 	for i := range c.Events {
 		e := &c.Events[i]
 		if car != "" && e.Car != car {
@@ -32,20 +39,45 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 		if car == "" && e.Car != "" {
 			text = visible.Line(e.Car) + ": " + text
 		}
-		line := "  " + text
+		line := explained{text: "  " + text, under: 4}
 		if !named[e.Where] {
-			line = pad(line, whyColumn-1) + " " + style.paint(faint, visible.Line(e.Where))
+			line.where = visible.Line(e.Where)
 		}
-		named[e.Where], told = true, true
-		write(w, style.hang(line, 4), "\n")
+		named[e.Where] = true
+		lines = append(lines, line)
 		for _, m := range modifiersOf(e, true) {
 			if m.Where != "" {
-				write(w, style.hang(pad("    "+modifierText(m), whyColumn-1)+" "+style.paint(faint, visible.Line(m.Where)), 6), "\n")
+				lines = append(lines, explained{"    " + modifierText(m), visible.Line(m.Where), 6})
 			}
 		}
 	}
-	if !told {
+	if len(lines) == 0 {
 		write(w, "  nothing happened\n")
+	}
+	explain(w, style, lines)
+}
+
+// explain writes lines with the places of their rules in one column, which is
+// further to the left where the longest of them needs the room. A place that has
+// none behind its line stands under it.
+func explain(w io.Writer, style Style, lines []explained) {
+	column := whyColumn
+	for _, l := range lines {
+		if room := style.prose() - width(l.where); style.Wraps && room >= style.prose()/2 {
+			column = min(column, room)
+		}
+	}
+	for _, l := range lines {
+		write(w, style.hang(l.text, l.under))
+		place, at := style.paint(faint, l.where), max(column, width(l.text)+1)
+		switch {
+		case l.where == "":
+		case !style.Wraps || at+width(l.where) <= style.prose():
+			write(w, strings.Repeat(" ", at-width(l.text)), place)
+		default:
+			write(w, "\n", strings.Repeat(" ", max(0, min(column, style.prose()-width(l.where)))), place)
+		}
+		write(w, "\n")
 	}
 }
 

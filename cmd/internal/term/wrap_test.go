@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"sandbox/core/race"
 )
 
 func TestWrap(t *testing.T) {
@@ -49,5 +51,71 @@ func TestWrap(t *testing.T) {
 	Problem(&out, style, errors.New("my.lua:3: a long story of what is wrong"), nil)
 	if want := "my.lua:3: a long\nstory of what is\nwrong\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+// What is at stake is never cut off: what a line does not hold goes on under it.
+func TestStakesWrap(t *testing.T) {
+	for columns, want := range map[int]string{
+		80: `Pérez: pit?
+ [1] no
+  2  fast stop: tyres
+  3  long, with repairs  all tyres as at the start of the race, and two points
+                         of your choice in any other category
+  4  both  (not now: no time)
+`,
+		20: `Pérez: pit?
+ [1] no
+  2  fast stop:
+     tyres
+  3  long, with
+          repairs
+          all tyres
+          as at the
+          start of
+          the race,
+          and two
+          points of
+          your
+          choice in
+          any other
+          category
+  4  both  (not now:
+     no time)
+`,
+	} {
+		var out strings.Builder
+		Prompt(&out, Style{Wraps: true, Width: columns}, stops, "Pérez", false)
+		if out.String() != want {
+			t.Errorf("%d columns:\n%s", columns, out.String())
+		}
+	}
+}
+
+// The place of a rule stays whole, behind what it did or under it.
+func TestWhyWraps(t *testing.T) {
+	var out strings.Builder
+	moved := race.Event{Type: "roll", Car: "Ben", Where: "built-in variants/paper_f1.lua:51", Fields: []race.Field{race.Text("dice", "d6"), race.Text("purpose", "move"), {Name: "faces", Value: []int{1}}, race.Int("total", 1)}}
+	tires := race.Event{Type: "retire", Car: "Ben", Where: "built-in variants/paper_f1.lua:60", Fields: []race.Field{race.Text("space", "12/2"), race.Text("why", "an accident with all others")}}
+	Why(&out, Style{Wraps: true, Width: 80}, race.Commit{Step: "R1 turn Ben", Events: []race.Event{moved, tires}}, "Ben")
+	want := `R1 turn Ben
+  rolled d6 for move: 1                        built-in variants/paper_f1.lua:51
+  out of the race at 12/2: an accident with all others
+                                               built-in variants/paper_f1.lua:60
+`
+	if out.String() != want {
+		t.Errorf("got\n%s", out.String())
+	}
+}
+
+// What is said about a command goes on under itself.
+func TestItemWraps(t *testing.T) {
+	var out strings.Builder
+	Item(&out, Style{Wraps: true, Width: 60}, ":undo [n]", "take back what was answered or played last; or n steps")
+	want := `  :undo [n]               take back what was answered or
+                          played last; or n steps
+`
+	if out.String() != want {
+		t.Errorf("got\n%s", out.String())
 	}
 }

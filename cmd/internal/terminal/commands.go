@@ -357,7 +357,7 @@ func (f *face) save(args []string) (outcome, error) {
 func (f *face) help([]string) (outcome, error) {
 	f.say("Enter takes what stands in brackets, or plays a round; a number plays that many rounds.")
 	for _, c := range commands() {
-		f.say("  :%-22s %s", strings.TrimSpace(c.name+" "+c.args), c.help)
+		term.Item(f.out, f.style, ":"+strings.TrimSpace(c.name+" "+c.args), c.help)
 	}
 	return again, nil
 }

@@ -78,12 +78,19 @@ func (f *face) handOver(ctx context.Context, q *race.Question) (outcome, error) 
 	if !q.Hidden || len(f.race.Head().People) < 2 || f.alone == who {
 		return typed, nil
 	}
-	_, then, err := f.hear(ctx, f.prompt(visible.Line(who)+" answers in secret; Enter when nobody else looks > "))
-	if err == nil && then == typed {
-		f.alone = who
-		term.Alone(f.out, f.style)
+	prompt := f.prompt(visible.Line(who) + " answers in secret; Enter when nobody else looks > ")
+	prompt.Secret = true // the answer may be typed too early
+	text, then, err := f.hear(ctx, prompt)
+	switch {
+	case err != nil || then != typed:
+		return then, err
+	case text != "":
+		f.say("nothing is answered yet; first Enter, and then the answer")
+		return again, nil
 	}
-	return then, err
+	f.alone = who
+	term.Alone(f.out, f.style)
+	return typed, nil
 }
 
 // together shows the screen that is for all again.
