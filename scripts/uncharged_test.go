@@ -27,6 +27,14 @@ func many(cars int, body string) map[string]string {
 	return map[string]string{"my": fmt.Sprintf("%sV.track = \"talladega\" V.turn = nil\nV.entries = {} for i = 1, %d do V.entries[i] = { name = 'N' .. i } end\n%s\nreturn V", evil, cars, body)}
 }
 
+// wrongFork is a fork that names a lot which its base does not have.
+func wrongFork(base, patch, fields string) map[string]string {
+	return map[string]string{
+		"other": fmt.Sprintf(evilFile, "V.m = {} for i = 1, 2000 do "+base+" end"),
+		"my":    "local f = {} for i = 1, 2000 do " + patch + " end return require('racing').extend('other', " + fields + ")",
+	}
+}
+
 // spread are lists of spaces ahead by which many ways can be told apart, and
 // hazards a list of those that cost something.
 const (
@@ -74,5 +82,10 @@ var uncharged = []attack{
 	{"a file of many tables, required", map[string]string{"other": "local t = {} for i = 1, 60000 do t[i] = {} end return t", "my": `local o = require "other" ` + evil + "return V"}, ""},
 	{"a file of deep tables, required", map[string]string{"other": "local t = {} for i = 1, 60000 do t = { t } end return t", "my": `local o = require "other" ` + evil + "return V"}, "more than 20 deep"},
 	{"values that no save keeps, in a list", in(evilFile, "local t = {} for i = 1, 100000 do t[i] = i end function V:turn(race, car) return t end"), "values can be reached"},
+	{"wrong teams in an entry list", in(evilFile, "V.car = { team = '' } V.m = {} for i = 1, 9000 do V.m[('aq'):rep(46) .. i] = 1 end V.rows_for = { team = { 'm' } } V.entries = {} for i = 1, 1000 do V.entries[i] = { name = 'N' .. i, team = ('qa'):rep(46) .. i } end"), "has no row for the team"},
+	{"long names to choose from", in(evilFile, "V.car = { team = '' } V.m = {} for i = 1, 100 do V.m[('x'):rep(16e3) .. i] = 1 end V.rows_for = { team = { 'm' } } V.entries = {} for i = 1, 1000 do V.entries[i] = { name = 'N' .. i, team = 'y' .. i } end"), "has no row for the team"},
+	{"wrong keys in a fork", wrongFork("V.m[('aq'):rep(40) .. i] = 1", "f[('qa'):rep(40) .. i] = 1", "{ m = f }"), "no such key in"},
+	{"wrong keys of a fork", wrongFork("V[('aq'):rep(40) .. i] = 1", "f[('qa'):rep(40) .. i] = 1", "f"), "no such key in"},
+	{"wrong rows in a fork", wrongFork("V.m[i] = { name = ('aq'):rep(40) .. i }", "f[('qa'):rep(40) .. i] = { x = 1 }", "{ m = f }"), "no row of that name"},
 	{"values that no save keeps, one in the other", in(evilFile, "local t = {} for i = 1, 100000 do t = { t } end function V:turn(race, car) return t end"), "values can be reached"},
 }

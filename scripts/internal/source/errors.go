@@ -40,10 +40,13 @@ const (
 // Add takes up what is wrong in a line of a file, if not enough is wrong
 // already.
 func (es *Errors) Add(file string, line int, format string, args ...any) {
-	if len(*es) <= mostErrors {
+	if !es.Full() {
 		*es = append(*es, &Error{File: file, Line: line, Msg: Shorten(fmt.Sprintf(format, args...), longestError)})
 	}
 }
+
+// Full says that no more is taken up: who looks for what is wrong can stop.
+func (es *Errors) Full() bool { return len(*es) > mostErrors }
 
 // Shorten cuts a text that has more than so many bytes.
 func Shorten(text string, most int) string {

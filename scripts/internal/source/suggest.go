@@ -9,19 +9,27 @@ import (
 // in bytes: the work grows with the square.
 const longestName = 100
 
-// mostListed is how many names are listed at most.
-const mostListed = 100
+// What is done for one wrong name at most: pairs of letters that are compared,
+// names that are listed, and bytes of these.
+const (
+	mostPairs   = 1 << 17
+	mostListed  = 100
+	longestList = 4000
+)
 
 // Suggest finds the known name that a wrong one was probably meant to be and
 // returns "; did you mean `x`?", or "" when none is near.
 func Suggest(wrong string, known []string) string {
-	best, least := "", len(wrong)/3
+	best, least, pairs := "", len(wrong)/3, 0
 	if len(wrong) > longestName {
 		return ""
 	}
 	for _, name := range known {
-		if len(name) > longestName {
+		if len(name) > longestName || len(name) > len(wrong)+least || len(wrong) > len(name)+least {
 			continue
+		}
+		if pairs += len(wrong) * len(name); pairs > mostPairs {
+			break
 		}
 		d := editDistance(strings.ToLower(wrong), strings.ToLower(name))
 		if d <= least && (best == "" || d < least) {
@@ -64,8 +72,16 @@ func SuggestOrList(wrong string, known []string) string {
 	if hint := Suggest(wrong, known); hint != "" || len(known) == 0 {
 		return hint
 	}
-	if left := len(known) - mostListed; left > 0 {
-		return fmt.Sprintf("; there are %s and %d more", strings.Join(known[:mostListed], ", "), left)
+	shown, bytes := 0, 0
+	for shown < min(len(known), mostListed) && bytes+len(known[shown]) <= longestList {
+		bytes += len(known[shown])
+		shown++
+	}
+	switch left := len(known) - shown; {
+	case shown == 0:
+		return ""
+	case left > 0:
+		return fmt.Sprintf("; there are %s and %d more", strings.Join(known[:shown], ", "), left)
 	}
 	return "; there are " + strings.Join(known, ", ")
 }

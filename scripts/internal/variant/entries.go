@@ -36,7 +36,7 @@ func (d *definer) defineEntries() {
 		d.flaw("entries", "%d cars are entered: a race has at most %d", list.Len(), MaxEntries)
 		return
 	}
-	for i := 1; i <= list.Len(); i++ {
+	for i := 1; i <= list.Len() && !d.wrong.Full(); i++ {
 		at := fmt.Sprintf("entries.%d", i)
 		e, ok := d.entry(at, list.Item(i))
 		if !ok {

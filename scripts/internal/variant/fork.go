@@ -49,6 +49,9 @@ func (r *Reader) checkFields(v *Variant, s spot, into, from luabox.Table) {
 	top, _, _ := strings.Cut(s.path, ".")
 	_, open := keys[top]
 	for _, k := range r.box.Keys(from) {
+		if v.wrong.Full() {
+			return
+		}
 		at, there := s.field(k.String()), into.Get(k)
 		if !there.IsNil() {
 			r.checkNames(v, at, there, from.Get(k))
@@ -67,6 +70,9 @@ func (r *Reader) checkItems(v *Variant, s spot, into, from luabox.Table) {
 		last--
 	}
 	for _, k := range r.box.Keys(from) {
+		if v.wrong.Full() {
+			return
+		}
 		i, _ := k.Whole()
 		at, there := s.item(i, k.String()), into.Get(k)
 		switch {
@@ -85,6 +91,9 @@ func (r *Reader) checkItems(v *Variant, s spot, into, from luabox.Table) {
 func (r *Reader) checkNamed(v *Variant, s spot, into, from luabox.Table) {
 	numbers := names(into)
 	for _, k := range r.box.Keys(from) {
+		if v.wrong.Full() {
+			return
+		}
 		name := k.String()
 		at := s.item(numbers[name], name)
 		switch _, isRow := from.Get(k).Table(); {
@@ -101,6 +110,9 @@ func (r *Reader) checkNamed(v *Variant, s spot, into, from luabox.Table) {
 
 func (r *Reader) checkFaces(v *Variant, s spot, rt *RollTable, from luabox.Table) {
 	for _, k := range r.box.Keys(from) {
+		if v.wrong.Full() {
+			return
+		}
 		if face, _, err := faces.Range(k, rt.Dice); err == nil {
 			r.checkRow(v, s.field(k.String()), rt.Table.Item(face), from.Get(k))
 		}
@@ -116,6 +128,9 @@ func (r *Reader) checkRow(v *Variant, s spot, old, patch luabox.Value) {
 		return
 	}
 	for _, k := range r.box.Keys(from) {
+		if v.wrong.Full() {
+			return
+		}
 		name := k.String()
 		if row.Get(k).IsNil() && !effectFields[name] {
 			known := append(r.box.Names(row), source.SortedKeys(effectFields)...)

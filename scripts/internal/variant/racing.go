@@ -72,6 +72,9 @@ func (r *Reader) racingVariant() int {
 	}
 	v := r.begin(u, from)
 	for _, k := range r.box.Keys(fields) {
+		if v.wrong.Full() {
+			break
+		}
 		key := k.String()
 		if _, ok := keys[key]; !ok {
 			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key of a variant%s; things of your own are assigned afterwards: V.%s = ...",
@@ -116,6 +119,9 @@ func (r *Reader) racingExtend() int {
 	v.Base = base
 	v.Table.SetField("base", r.box.FrozenVariant(name, baseTable).Value())
 	for _, k := range r.box.Keys(fields) {
+		if v.wrong.Full() {
+			break
+		}
 		key := k.String()
 		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {
 			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, source.Suggest(key, r.box.Names(baseTable)))))
