@@ -40,8 +40,11 @@ func (h *Host) Advise(_ *race.Race, a *race.Ask) (option int, ok bool) {
 }
 
 func (h *Host) advice(a *race.Ask) (option int, err error) {
+	if h.advised >= mostAdvice {
+		return 0, errAdvised
+	}
+	defer h.advise()()
 	defer h.box.Rescue(&err)
-	h.box.Refill(luabox.Stepping)
 	return h.choice(h.def.Bots[variant.Steady], variant.Steady, a)
 }
 

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"errors"
+
 	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
 )
@@ -24,6 +26,21 @@ const (
 	driveRows      = 8   // one more for so many rows of it
 	itemsCharge    = 16  // one for so many things looked through
 )
+
+// mostAdvice is how many instructions the rules may take to say what they would
+// choose and what is at stake, for all questions that one attempt at a step asks:
+// a thousand people may be asked at once. Beyond it the questions stand alone.
+const mostAdvice = 20 * int(luabox.Stepping)
+
+// errAdvised is why a question has no advice.
+var errAdvised = errors.New("the advice to other questions took long")
+
+// advise gives the rules their instructions for one question; what it returns is
+// called when they have said what they say.
+func (h *Host) advise() (end func()) {
+	h.box.Refill(luabox.Stepping)
+	return func() { h.advised += int(luabox.Stepping) - h.box.Left() }
+}
 
 // chargeEvent is told of each event, with its size.
 func (h *Host) chargeEvent(bytes int) { h.box.Spend(eventCharge + bytes/eventBytes) }

@@ -37,6 +37,7 @@ func (h *Host) runPlain(turn *variant.Turn, car int) error {
 func (h *Host) guardedMark(turn *variant.Turn, car int) (err error) {
 	defer h.box.Rescue(&err)
 	h.box.Refill(luabox.Stepping)
+	h.advised = 0
 	h.rollMark(turn, car)
 	return nil
 }

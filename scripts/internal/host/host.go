@@ -85,6 +85,7 @@ type Host struct {
 	named      named  // what Next has named
 	paths      pathLists
 	asked      []question // asked last
+	advised    int        // instructions that advice to questions of this attempt took
 	notes      race.Notes // what State returned last
 	noted      bool       // no Lua has run since: they hold
 	knownRace  []luabox.Known

@@ -22,7 +22,10 @@ func (h *Host) Notes(r *race.Race, a *race.Ask) (notes []string, err error) {
 	if fn.IsNone() || q == nil {
 		return nil, nil
 	}
-	h.box.Refill(luabox.Stepping)
+	if h.advised >= mostAdvice {
+		return nil, nil
+	}
+	defer h.advise()()
 	before, err := h.memory(r)
 	if err != nil {
 		return nil, err
@@ -45,6 +48,7 @@ func (h *Host) Notes(r *race.Race, a *race.Ask) (notes []string, err error) {
 func (h *Host) note(fn luabox.Function, q *question, a *race.Ask, i int) string {
 	v := h.box.Eval(fn, h.self, h.raceValue, h.whoValue(a.Who), q.value(h, a, i), q.about)
 	text, ok := v.Text()
+	h.box.Charge(len(text))
 	if !ok && !v.IsNil() {
 		luabox.RaiseError(h.stakesFlaw(a.Key, fmt.Sprintf("it must return a text or nothing, not %s", v.Article())))
 	}

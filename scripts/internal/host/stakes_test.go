@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sandbox/core/race"
+	"sandbox/scripts/internal/luabox"
 )
 
 // stakes plays until A is asked, and returns what the rules note of the options.
@@ -34,6 +35,7 @@ func TestStakes(t *testing.T) {
 		{`race:ask(car, "x", { "a" })`, `car.n = 5`, "!stakes.x: it changed the race; it only says what is at stake"},
 		{`race:ask(car, "x", { "a" })`, `race:roll(car, "d2", "x")`, "!race:roll: what is said about a question; it cannot change the race"},
 		{`race:ask(car, "x", { "a" })`, `while true do end`, "!"},
+		{`local l = {} for i = 1, 300 do l[i] = i end race:ask(car, "x", l)`, `return string.rep("x", 4000)`, "!the rule asks for more work than"},
 	} {
 		notes, err := stakes(t, `V.stakes = { x = function(self, race, car, choice, about) `+test.say+` end }
 function V:turn(race, car) `+test.ask+` end`)
@@ -60,6 +62,30 @@ end`
 	const want = `race:ask "x": paths are read as drivers write them: leave out ` + "`read`"
 	if err := rest(h, r); err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
+	}
+}
+
+// However many people are asked at once, what is said to all of them together has
+// an end, and their questions stand without it.
+func TestAdviceHasAnEnd(t *testing.T) {
+	const long = `for i = 1, 200000 do end `
+	h, r := begin(t, `V.bots.steady = function() `+long+` return "a" end
+V.stakes = { x = function() `+long+` return "b" end }
+function V:turn(race, car) race:ask(car, "x", { "a" }) end`, "A", "B")
+	catch := &catcher{Answerer: h}
+	r.Answers(catch)
+	if err := rest(h, r); !errors.Is(err, race.ErrPending) {
+		t.Fatal(err)
+	}
+	before := luabox.Charged()
+	for range 1000 {
+		h.Advise(r, &catch.last)
+		if _, err := h.Notes(r, &catch.last); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := luabox.Charged() - before; took > 22*int64(luabox.Stepping) {
+		t.Errorf("it took %d instructions", took)
 	}
 }
 

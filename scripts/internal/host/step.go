@@ -123,6 +123,7 @@ func (h *Host) Run(_ *race.Race, step *race.Step) error {
 func (h *Host) runRule(step *race.Step, was named) (err error) {
 	defer h.box.Rescue(&err)
 	h.box.Refill(luabox.Stepping)
+	h.advised = 0
 	h.paths.forget()
 	switch step.Kind {
 	case race.Special:
