@@ -49,7 +49,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/(cmd/internal/(door|visible)|core/race)|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/isolate$`, `^(sandbox/core/bug|golang\.org/x/sys/unix)$`},
 	{`^sandbox/cmd/internal/library$`, `^sandbox/(cmd/internal/door|core/race|scripts|variants|tracks)$`},
-	{`^sandbox/cmd/internal/lineedit$`, `^(sandbox/cmd/internal/(console|watch)|github\.com/clipperhouse/displaywidth|golang\.org/x/(sys/unix|term))$`},
+	{`^sandbox/cmd/internal/lineedit$`, `^(sandbox/cmd/internal/(console|visible|watch)|github\.com/clipperhouse/displaywidth|golang\.org/x/(sys/unix|term))$`},
 	{`^sandbox/cmd/internal/report$`, `^sandbox/(cmd/internal/visible|core/(dice|race|sim))$`},
 	{`^sandbox/cmd/internal/saved$`, `^sandbox/(cmd/internal/(door|entries|library|store|table|wall)|core/race|scripts)$`},
 	{`^sandbox/cmd/internal/settings$`, `^(sandbox/cmd/internal/door|github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},

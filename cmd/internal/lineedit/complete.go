@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
+
+	"sandbox/cmd/internal/visible"
 )
 
 // complete is what the Tab key makes of the beginning of a line, by the words
@@ -85,4 +87,10 @@ func list(words []string, width int) string {
 		fmt.Fprintf(&text, "and %d more\n", more)
 	}
 	return text.String()
+}
+
+// seen are the words that can be shown in a line as they are: what commands the
+// terminal is typed, not offered.
+func seen(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), visible.Hidden)
 }
