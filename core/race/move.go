@@ -52,6 +52,7 @@ func (r *Race) put(c *Car, to board.ID) {
 		c.stops = 0
 	}
 	r.moves++
+	r.mark(int(to))
 	c.space, c.row, c.arrived, c.status = to, r.board.RowOf(to), r.moves, Running
 	r.moved(c.index)
 }

@@ -62,7 +62,8 @@ type Race struct {
 	record   *record
 	touched  func(car int)
 	measure  func(bytes int)
-	between  int // steps since a round or a session began
+	between  int    // steps since a round or a session began
+	trace    uint64 // see Trace
 	counter  Counter
 }
 
@@ -118,7 +119,7 @@ func New(s Setup, source dice.Source) (*Race, error) {
 // memory: a simulator runs many races in one Race.
 func (r *Race) Reset(source dice.Source) {
 	r.source, r.step = source, &noStep
-	r.round, r.sessions, r.moves, r.finished, r.retired, r.between = 0, 0, 0, 0, 0, 0
+	r.round, r.sessions, r.moves, r.finished, r.retired, r.between, r.trace = 0, 0, 0, 0, 0, 0, 0
 	if r.board != nil {
 		r.traffic.Clear()
 	}

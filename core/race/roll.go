@@ -64,12 +64,22 @@ func (r *Race) Roll(who int, d dice.Dice, purpose dice.Label, mods ...Modifier) 
 	for _, m := range mods {
 		total += m.Value
 	}
+	r.mark(total)
 	if r.record != nil {
 		r.tellRoll(who, d, purpose, total, mods)
 		r.record.ahead.next++
 	}
 	return total, r.faces, nil
 }
+
+// mark mixes a number into the trace, by FNV-1a.
+func (r *Race) mark(n int) { r.trace = (r.trace ^ uint64(n)) * 0x100000001b3 }
+
+// Trace is mixed of what all dice came to, and of the spaces that cars came to,
+// since the race began, in their order. Two races in which it differs went
+// otherwise. What a step did before it was attempted again is in it too, so it
+// says something of races in which nobody is waited for.
+func (r *Race) Trace() uint64 { return r.trace }
 
 // cannotRoll says why dice cannot be thrown, nil when they can.
 func (r *Race) cannotRoll(d dice.Dice, purpose dice.Label) error {

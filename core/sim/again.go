@@ -42,7 +42,13 @@ func (p *player) again(run string, number int64, failed error) string {
 	case failed != nil:
 		return fmt.Sprintf("in fresh rules it does not fail: %v", failed)
 	}
-	return p.outcome.difference(&fresh.outcome, p.variant.Setup.Entries)
+	if differs := p.outcome.difference(&fresh.outcome, p.variant.Setup.Entries); differs != "" {
+		return differs
+	}
+	if p.race.Trace() != fresh.race.Trace() {
+		return "in fresh rules dice come to other totals, or cars to other spaces"
+	}
+	return ""
 }
 
 // difference is the first thing that came out otherwise in fresh rules; "" for
