@@ -51,6 +51,8 @@ func TestRollEachRefuses(t *testing.T) {
 		{`race:roll_each({ car, 1 }, "d6", "x")`, "race:roll_each: item 2 of the list must be a car or the race, not the number 1"},
 		{`race:roll_each({ car }, "d6", "x", 3)`, "race:roll_each: argument 4 must be a function, not the number 3"},
 		{`race:roll_each({ car }, "d6", "x", nil, "will")`, "race:roll_each: argument 5 must be a function, not the text"},
+		{`race:roll_each({ car }, "d6", "x", function(c) return "a", (race:roll(c, "d6", "y")) end)`,
+			"race:roll: it only says what is added to a throw; it cannot change the race"},
 		{`race:roll_each({ car }, "d6", "x", function() return "a", 1, "b" end)`, `race:roll: the modifier "b" must be a whole number`},
 	} {
 		g := lineUp(t, turn(test.body), scripts.Options{})

@@ -86,7 +86,10 @@ func (h *Host) apiRollEach() int {
 	given := make([]luabox.Value, 2*maxModifiers)
 	for i, who := range list {
 		if !modifiers.IsNone() {
+			was := h.asking
+			h.asking = "it only says what is added to a throw"
 			h.box.EvalInto(given, modifiers, h.thrower(who))
+			h.asking = was
 			n := slices.IndexFunc(given, luabox.Value.IsNil)
 			if n < 0 {
 				n = len(given)
