@@ -28,16 +28,22 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the process, whatever it does
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(enough)
-	}
+	tidy()
 	p := &program{hoard: hoard}
 	os.Exit(p.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// enough is how many bytes the process takes at ease: beyond them it collects what
-// rules leave behind before it takes more. Races of the project's own need half.
+// enough is how many bytes the process takes at ease. Races of the project's own
+// need half.
 const enough = 120 << 20
+
+// tidy has the process collect what rules leave behind before it takes more than
+// enough, unless its user says how much.
+func tidy() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(enough)
+	}
+}
 
 // hoard lets the process leave more memory behind before it collects it, unless
 // its user says how much.
