@@ -67,6 +67,9 @@ func (l *luaRaces) run(t testing.TB, source dice.Source) (rounds, retired int) {
 		t.Fatal(err)
 	}
 	for {
+		if _, err := l.host.PlayRounds(l.race, l.race.MaxSteps(), func() {}); err != nil {
+			t.Fatal(err)
+		}
 		step, err := l.host.Next(l.race)
 		if err == race.ErrOver {
 			break

@@ -16,6 +16,8 @@ import (
 type counts struct {
 	said []string
 	rows map[int]int // rolls by table
+
+	decided []int // cars, each time
 }
 
 func (c *counts) Count(car int, what string, n int) {
@@ -23,6 +25,8 @@ func (c *counts) Count(car int, what string, n int) {
 }
 
 func (c *counts) Row(table, face int) { c.rows[table]++ }
+
+func (c *counts) Decision(car, margin int) { c.decided = append(c.decided, car) }
 
 // counted plays a race without a record, as a simulator does.
 func counted(t *testing.T, p *scripts.Program, deal int) (*counts, *race.Race, *scripts.Host) {
@@ -142,6 +146,67 @@ return V`
 		c, _, h := counted(t, p, deal)
 		if got := fmt.Sprint(c.said); got != want || h.Bot(0) != deal%2 {
 			t.Errorf("deal %d: %s, bot %d drives the first car; want %s", deal, got, h.Bot(0), want)
+		}
+	}
+}
+
+// A decision is a question with two answers at least that can be given, also one of
+// paths that nobody writes down.
+func TestDecisions(t *testing.T) {
+	for _, test := range []struct {
+		body    string
+		decides bool
+	}{
+		{`race:ask(car, "gear", { 1, 2 })`, true},
+		{`race:ask(car, "gear", { 1 })`, false},
+		{`race:ask(car, "gear", { { id = 1 }, { id = 2, no = "broken" } })`, false},
+		{`race:ask(car, "gear", { { id = 1 }, { id = 2, no = "broken" }, 3 })`, true},
+		{`race:ask(car, "path", race:paths(car, 3, { changes = 1 }))`, true},
+		{`race:ask(car, "path", race:paths(car, 3, { changes = 0 }))`, false},
+		{`race:ask(race, "weather", { "dry", "wet" })`, false},
+	} {
+		c, r, _ := counted(t, load(t, scripts.Options{Variant: "my"}, map[string]string{"my": turn(test.body + "\nrace:advance(car, 4)")}), 0)
+		n := (r.Round() - 1) * r.Cars() // beyond the line there is one path
+		if test.decides && len(c.decided) < n || !test.decides && len(c.decided) > 0 {
+			t.Errorf("%s: %d decisions in %d turns", test.body, len(c.decided), n)
+		}
+	}
+}
+
+// Field is what a car has now, as people read it.
+func TestFieldOfACar(t *testing.T) {
+	const rules = lined + `
+V.car = { tyres = "studs", wp = { T = 3, B = "two" }, spun = false, rival = racing.none, at = racing.none, list = {} }
+V.entries = { { name = "A", tyres = "chains" }, { name = "B" } }
+V.bots.sly = function(_, _, _, ask) return ask.default end
+function V:turn(race, car)
+  race:advance(car, 6)
+  car.rival, car.at, car.spun = race:cars()[2], car.space, true
+end
+return V`
+	p := load(t, scripts.Options{Variant: "my", Bots: []string{"steady", "sly"}}, map[string]string{"my": rules})
+	_, _, h := counted(t, p, 0)
+	for field, want := range map[string]string{
+		"tyres": "chains", "bot": "steady", "wp.B": "two", "spun": "true", "rival": "B", "list.x": "", "list": "", "tyres.x": "", "none": "",
+	} {
+		if got := h.Field(0, field); got != want {
+			t.Errorf("%s is %q, want %q", field, got, want)
+		}
+	}
+	if got := h.Field(1, "bot"); got != "sly" {
+		t.Errorf("the second car is driven by %q", got)
+	}
+	for path, want := range map[string]string{
+		"tyres": "", "bot": "", "wp.T": "", "rival": "", "rival.name": "", "list.x": "",
+		"tyrs":    "cars have no field `tyrs`; did you mean `tyres`?",
+		"qqq":     "cars have no field `qqq`; there are bot, at, list, rival, spun, tyres, wp",
+		"wp":      "the field `wp` of cars is a table: name what is in it, as in wp.B",
+		"list":    "the field `list` of cars is a table: name what is in it, as in list.x",
+		"wp.U":    "the field `wp` of cars starts without a `U`; there are B, T",
+		"tyres.x": "the field `tyres` of cars is no table: leave out .x",
+	} {
+		if err := p.CheckField(path); want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%s: %v, want %q", path, err, want)
 		}
 	}
 }

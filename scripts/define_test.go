@@ -18,7 +18,7 @@ func TestDefineRefuses(t *testing.T) {
 		{"laps -1", my + "V.laps = -1\nreturn V", "test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the number -1"},
 		{"laps is a text", my + "V.laps = \"3\"\nreturn V", "test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the text \"3\""},
 		{"marks_from_lap", my + "V.marks_from_lap = {}\nreturn V", "test/my.lua:2: marks_from_lap: it must be a whole number from 0 to 1000, not a table"},
-		{"order unknown", my + "V.order = \"formost first\"\nreturn V", "test/my.lua:2: order: no order is called \"formost first\"; did you mean `foremost first`?; there is \"foremost first\", or write a function(self, race, a, b)"},
+		{"order unknown", my + "V.order = \"formost first\"\nreturn V", "test/my.lua:2: order: no order is called \"formost first\"; did you mean `foremost first`?; there is \"circuit first\", \"foremost first\", or write a function(self, race, a, b)"},
 		{"order is a table", my + "V.order = {}\nreturn V", "test/my.lua:2: order: it must be the name of an order or a function, not a table"},
 		{"sessions without a session", my + "V.sessions = { \"Q1\" }\nfunction V:sesion() end\nreturn V",
 			"test/my.lua:2: sessions: they need a function V:session(race, number) ... end; did you mean `sesion`?"},

@@ -231,14 +231,34 @@ func TestOrderFunction(t *testing.T) {
 		{"error", "return a.nme < b.nme", "test/my.lua:7: a car has no `nme`; did you mean `name`?"},
 		{"endless", "while true do end", "test/my.lua:7: the rule did not end within 1000000 instructions: is there a loop without an end?"},
 		{"writes a field", "race.n = race.n + 1", "test/my.lua:6: order changed the race; it only says what comes next"},
-		{"moves a car", "race:advance(a, 1)", "test/my.lua:7: race:advance: next and order only say what comes next; it cannot change the race"},
-		{"rolls", "return race:roll(a, \"d2\", \"x\") == 1", "test/my.lua:7: race:roll: next and order only say what comes next; it cannot change the race"},
+		{"moves a car", "race:advance(a, 1)", "test/my.lua:7: race:advance: next, order and level only say what comes next; it cannot change the race"},
+		{"rolls", "return race:roll(a, \"d2\", \"x\") == 1", "test/my.lua:7: race:roll: next, order and level only say what comes next; it cannot change the race"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := steps(lineUp(t, order(test.body), scripts.Options{})); got != test.want {
 				t.Errorf("\n got %s\nwant %s", got, test.want)
 			}
 		})
+	}
+}
+
+// Where the order has a name, level cars may have an order of their own.
+func TestLevelFunction(t *testing.T) {
+	for _, test := range []struct{ body, want string }{
+		{"return a.name > b.name", "R1 turn B"},
+		{"return a.name < b.name", "R1 turn A"},
+		{"race.n = race.n + 1", "test/my.lua:5: level changed the race; it only says what comes next"},
+		{"race:advance(a, 1)", "test/my.lua:6: race:advance: next, order and level only say what comes next; it cannot change the race"},
+	} {
+		g := lineUp(t, strings.TrimSuffix(turn("race:advance(car, 1)"), "return V")+
+			"V.level = function(self, race, a, b)\n"+test.body+"\nend\nreturn V", scripts.Options{})
+		c, err := g.Play()
+		switch {
+		case err != nil && err.Error() != test.want:
+			t.Errorf("%s: %v, want %s", test.body, err, test.want)
+		case err == nil && c.Step != test.want:
+			t.Errorf("%s: %s, want %s", test.body, c.Step, test.want)
+		}
 	}
 }
 
@@ -291,7 +311,7 @@ func TestNextRefused(t *testing.T) {
 		{"round is a fraction", `return "x", self.turn, nil, 0.5`, "test/my.lua:3: next must return a label, ..."},
 		{"round is below", `return "x", self.turn, nil, -1`, "test/my.lua:3: next must return a label, ..."},
 		{"error", `return race.nothing`, "test/my.lua:4: the race has no `nothing`..."},
-		{"changes the race", `race:grid(race:cars())`, "test/my.lua:4: race:grid: next and order only say what comes next; it cannot change the race"},
+		{"changes the race", `race:grid(race:cars())`, "test/my.lua:4: race:grid: next, order and level only say what comes next; it cannot change the race"},
 		{"writes a field", "race.n = race.n + 1\nreturn \"x\" .. race.n, self.turn, race:car(\"A\")", "test/my.lua:3: next changed the race; it only says what comes next"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

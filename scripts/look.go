@@ -75,6 +75,10 @@ type Info struct {
 // Info is what faces want to know.
 func (r *rules) Info() Info { return r.info }
 
+// Beside says that a file of that name, without its .lua, belongs to another one:
+// it holds its specs or its drivers, and is no variant or track.
+func Beside(name string) bool { return source.Beside(name) }
+
 // KindOf says whether a file is one of Variants or of Tracks.
 func KindOf(files Files, name string) (string, error) {
 	for _, folder := range []string{Variants, Tracks} {

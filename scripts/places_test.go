@@ -58,6 +58,10 @@ func TestPlacesOfRules(t *testing.T) {
 		{"lose", "race:gain(b, -2)", "ACDBE"},
 		{"what it gained", "race.n = race:gain(b, 7) * 10 + race:gain(b, 1)\nif race.n ~= 10 then error(race.n) end", "BACDE"},
 		{"place", "race:place { e, d, c, b, a }", "EDCBA"},
+		{"some places", "local s = ''\nfor _, l in ipairs { race:places(2, 3), race:places(4), race:places(nil, 1), race:places(-3, 9), race:places(4, 3), race:places(9, 12), race:places(1, -1) } do\n" +
+			"for _, car in ipairs(l) do s = s .. car.name end s = s .. ' ' end\nif s ~= 'BC DE A ABCDE    ' then error(s) end", "ABCDE"},
+		{"the car in a place", "if race:car_at(1) ~= a or race:car_at(5) ~= e or race:car_at(0) or race:car_at(6) or race:car_at(-1) then error() end", "ABCDE"},
+		{"the car in a place that moved up", "race:gain(c, 2)\nrace:retire(a, '')\nif race:car_at(1) ~= c or race:car_at(2) ~= b or race:car_at(5) then error() end", "CBDE"},
 		{"the list is a copy", "table.remove(cars)\nif #race:places() ~= 5 then error() end", "ABCDE"},
 		{"a mirror", "race:gain(e, 3)\nif e.place ~= 2 or b.place ~= 3 or a.place ~= 1 then error() end", "AEBCD"},
 		{"out", "race:retire(b, \"engine\")\nif b.place ~= false or c.place ~= 2 or b.status ~= \"retired\" then error() end", "ACDE"},
@@ -88,6 +92,10 @@ func TestPlacesRefuse(t *testing.T) {
 		{"half a place", "race:gain(e, 0.5)", "test/my.lua:3: race:gain: argument 2 must be a whole number, not the number 0.5"},
 		{"the race gains", "race:gain(race, 1)", "test/my.lua:3: race:gain: argument 1 must be a car, not a table"},
 		{"a place is written", "a.place = 3", "test/my.lua:2: T1: a rule wrote `car.place` of A, which belongs to the race: race:gain and race:place give places"},
+		{"no name of a field", "race:tell(a, 'pit', 3)", "test/my.lua:3: race:tell: argument 3 must be a table of fields, or the name of one with its value after it, not the number 3"},
+		{"a name alone", "race:tell(a, 'pit', 'places')", "test/my.lua:3: race:tell: field `places`: a text, a number, true or false, a car or a space, under a name that events do not have already"},
+		{"no place", "race:places('x')", "test/my.lua:3: race:places: argument 1 must be a whole number, not the text \"x\""},
+		{"no place of a car", "race:car_at(a)", "test/my.lua:3: race:car_at: argument 1 must be a whole number, not a table"},
 		{"advance", "race:advance(a, 3)", "test/my.lua:3: race:advance: this track has no board: cars have places, which race:places, race:place and race:gain know"},
 		{"paths", "race:paths(a, 3)", "test/my.lua:3: race:paths: this track has no board..."},
 		{"space", "race:space(\"1/1\")", "test/my.lua:3: race:space: this track has no board..."},
@@ -282,6 +290,32 @@ func TestRaceOfPlaces(t *testing.T) {
 		g, err := race.Replay(race.NewReader(bytes.NewReader(journal)), opener, nil)
 		if err != nil || g.State() != state {
 			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+// The fields of an event, as a table or as pairs, are told alike.
+func TestToldFields(t *testing.T) {
+	told := func(fields string) string {
+		g := onBowl(t, whole("race:tell(a, 'pit', "+fields+")"), scripts.Options{})
+		c, err := g.Play()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range c.Events {
+			if e.Type == "pit" {
+				return fmt.Sprint(e.Fields)
+			}
+		}
+		return ""
+	}
+	for _, test := range []struct{ table, pairs string }{
+		{"{ places = 3, fast = true }", "'places', 3, 'fast', true"},
+		{"{ by = b }", "'by', b"},
+		{"{}", "nil"},
+	} {
+		if got, want := told(test.pairs), told(test.table); got != want || want == "" {
+			t.Errorf("%s: %s, want %s", test.pairs, got, want)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func (p *Program) NewHost(r *race.Race) (h *host.Host, err error) {
 		}
 	}
 	defer now.box.RescueIn(now.variant.File(), &err)
-	cast := host.Cast{Track: p.track, Entries: p.entries, People: p.opts.People, Bots: p.Bots(), WrittenAt: p.writtenAt, Values: len(p.values)}
+	cast := host.Cast{Track: p.track, Entries: p.entries, People: p.opts.People, Bots: p.Bots(), Drivers: p.drivers, WrittenAt: p.writtenAt, Values: len(p.values)}
 	return host.New(now.reader, now.variant, now.def, cast, r), nil
 }
 
@@ -123,6 +123,14 @@ func (p *Program) NewHost(r *race.Race) (h *host.Host, err error) {
 func (p *Program) Points(placing race.Placing, notes string) int {
 	return p.def.Points.Of(placing, notes)
 }
+
+// Comparable are the fields that cars can be compared by, in order: "bot", and
+// those that the rules declare, such as "tyres" or "wp.T".
+func (p *Program) Comparable() []string { return p.def.Comparable() }
+
+// CheckField says why cars cannot be compared by a field: a declared one, the T of
+// a table as "wp.T", or "bot".
+func (p *Program) CheckField(path string) error { return p.def.CheckField(path) }
 
 // FieldText is a declared field of a car as people read it, from what the rules
 // remember of the car; "wp.T" is the T in the table wp. It is "" when there is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/host"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/source"
@@ -18,6 +19,7 @@ type rules struct {
 	units       *luabox.Units
 	track       *track.Track
 	laps        int
+	drivers     *drivers.Drivers    // how drivers decide
 	def         *variant.Definition // of the box that was read first
 	values      map[string]string   // every value of the variant as text, by path
 	places      map[string]string   // where each is written, file:line, or the setting
@@ -89,6 +91,9 @@ func (r *rules) settle(first *reading) (err error) {
 		return fmt.Errorf("%d %s: a race has 1 to 1000", r.laps, r.track.Unit()+"s")
 	}
 	r.def = def
+	if r.drivers, err = drivers.Read(first.box, v, r.track); err != nil {
+		return err
+	}
 	r.values = first.reader.Values(v)
 	r.places = first.reader.Places(v, def, r.values, r.opts.Settings)
 	r.info = Info{

@@ -146,7 +146,7 @@ func TestRulesFail(t *testing.T) {
 		{"tell not a number", "race:tell(car, \"x\", { a = 0/0 })", "test/my.lua:3: race:tell: field `a`: a text, a number, ..."},
 		{"tell a taken name", "race:tell(car, \"x\", { step = 1 })", "test/my.lua:3: race:tell: field `step`: ..."},
 		{"tell under a car", "race:tell(car, \"x\", { [car] = 1 })", "test/my.lua:3: race:tell: field `A`: ..."},
-		{"tell a text", "race:tell(car, \"x\", \"y\")", "test/my.lua:3: race:tell: argument 3 must be a table of fields, not the text \"y\""},
+		{"tell a text", "race:tell(car, \"x\", \"y\")", "test/my.lua:3: race:tell: field `y`: ..."},
 		{"own table that is not in the variant", "local t = racing.table(\"d2\", { 1, 2 })\nt:roll(race, car)", "test/my.lua:3: racing.table: only at the top of a file, not inside a rule"},
 		{"require in a rule", "return require \"paper_f1\"", "test/my.lua:3: require: only at the top of a file, not inside a rule"},
 		{"sort what has no order", "table.sort({ 1, \"a\" })", "test/my.lua:3: table.sort: the text \"a\" and the number 1 have no order; give a function that compares them"},

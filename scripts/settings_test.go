@@ -123,7 +123,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"roll method", "action.roll=4", "setting \"action.roll=4\": `action.roll`: it is a function; ..."},
 		{"dice of a table", "action.dice=d8", "setting \"action.dice=d8\": `action.dice`: no such value..."},
 		{"checked as the file is", "laps=0.5", "test/my.lua:2: laps: it must be a whole number from 0 to 1000, not the number 0.5"},
-		{"row checked as the file is", "action.2.spaces=0.5", "variants/paper_f1.lua:43: action[2]: spaces is a whole number of rows, forward or (negative) back, not the number 0.5"},
+		{"row checked as the file is", "action.2.spaces=0.5", "variants/paper_f1.lua:44: action[2]: spaces is a whole number of rows, forward or (negative) back, not the number 0.5"},
 		{"order", "order=last first", "variants/paper_f1.lua:7: order: no order is called \"last first\"..."},
 		{"track", "track=ovl", "no track called \"ovl\"; did you mean `oval`?"},
 	} {

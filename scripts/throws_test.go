@@ -19,6 +19,9 @@ for i, car in ipairs(cars) do race:tell(car, "said", { total = totals[i] }) end`
 const (
 	together = `totals = race:roll_each(cars, "2d6", "x", function(car) return "name", #car.name, "two", 2 end)`
 	apart    = `for i, car in ipairs(cars) do totals[i] = race:roll(car, "2d6", "x", "name", #car.name, "two", 2) end`
+
+	fields      = `totals = race:roll_each(cars, "2d6", "x", { two = "stops", one = "grid" })`
+	fieldsApart = `for i, car in ipairs(cars) do totals[i] = race:roll(car, "2d6", "x", "one", car.grid, "two", car.stops) end`
 )
 
 // Cars that roll together roll what they would one by one, and it is told the same.
@@ -37,9 +40,14 @@ func TestRollEach(t *testing.T) {
 		}
 		return strings.Join(list, "\n")
 	}
-	a, b := events(together), events(apart)
-	if a != b || strings.Count(a, `"type":"roll"`) < 2 || !strings.Contains(a, `"name":"two","value":2`) {
-		t.Errorf("together\n%s\napart\n%s", a, b)
+	for _, test := range []struct{ together, apart, told string }{
+		{together, apart, `"name":"two","value":2`},
+		{fields, fieldsApart, `[{"name":"one","value":1},{"name":"two","value":0}]`},
+	} {
+		a, b := events(test.together), events(test.apart)
+		if a != b || strings.Count(a, `"type":"roll"`) < 2 || !strings.Contains(a, test.told) {
+			t.Errorf("together\n%s\napart\n%s", a, b)
+		}
 	}
 }
 
@@ -50,6 +58,10 @@ func TestRollEachRefuses(t *testing.T) {
 		{`race:roll_each("x", "d6", "x")`, "race:roll_each: argument 1 must be a list of cars, not the text"},
 		{`race:roll_each({ car, 1 }, "d6", "x")`, "race:roll_each: item 2 of the list must be a car or the race, not the number 1"},
 		{`race:roll_each({ car }, "d6", "x", 3)`, "race:roll_each: argument 4 must be a function, not the number 3"},
+		{`race:roll_each({ car }, "d6", "x", { a = "nam" })`, `race:roll: the modifier "a" must be a whole number, not nothing`},
+		{`race:roll_each({ car }, "d6", "x", { a = "name" })`, `race:roll: the modifier "a" must be a whole number, not the text`},
+		{`race:roll_each({ car }, "d6", "x", { "lap" })`, "race:roll: a modifier has a name, a text, not the number 1"},
+		{`race:roll_each({ car }, "d6", "x", { a = "lap", b = "lap", c = "lap", d = "lap", e = "lap" })`, "race:roll_each: 5 modifiers; there can be 4"},
 		{`race:roll_each({ car }, "d6", "x", nil, "will")`, "race:roll_each: argument 5 must be a function, not the text"},
 		{`race:roll_each({ car }, "d6", "x", function(c) return "a", (race:roll(c, "d6", "y")) end)`,
 			"race:roll: it only says what is added to a throw; it cannot change the race"},

@@ -1,6 +1,7 @@
 --- La Grande Épreuve 1934: Grand Prix racing of the thirties, with six gears, a d20, and cars that wear out.
 local racing  = require "racing"
 local chances = require "chances"
+local drivers = require "epreuve1934_drivers"
 local gears   = require "gears"
 local grid    = require "grid"
 local wear    = require "wear"
@@ -9,9 +10,14 @@ local V = racing.variant {
   name     = "La Grande Épreuve 1934",
   track    = "monaco",
   laps     = 2,                          -- Aim of the game: one, two or three
+  order    = "circuit first",            -- cars in the pits wait for those on the circuit (ruling E24)
   finish   = "furthest beyond",          -- Finishing the race, ruling E25
   sessions = { "grid" },                 -- weather, tyres and the starting positions
   columns  = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
+  one_of   = {
+    ask_for_cars = { "people", "all", "nobody" }, ["race.weather"] = "weather.lines",
+    ["tyre_kinds.*"] = "tyres", ["car.tyres"] = "tyre_kinds", ["entries.*.tyres"] = "tyre_kinds",
+  },
 }
 
 V.car = {
@@ -315,16 +321,8 @@ V.words = {
 -- What is counted at the end of a car's race.
 V.counts = { T = "T left", B = "B left", G = "G left", C = "C left", E = "E left", H = "H left" }
 
--- Bots: how many spaces something is worth to them. Tyre, brake, gearbox, engine: a point; hazard: a marked space; touch: to
--- stand beside a car with one body point left. keep: points they do not plan with; pit: tyre points at which they come in.
-V.moods = {
-  cautious = { tyre = 5, brake = 3.5, gearbox = 4, engine = 12, stop = 4, spin = 30, ruin = 150, hazard = 2, touch = 5,
-               keep = { T = 2, B = 1 }, pit = 3, far = 40 },
-  steady   = { tyre = 3, brake = 2.5, gearbox = 3, engine = 10, stop = 4, spin = 20, ruin = 100, hazard = 1, touch = 3,
-               keep = { T = 1, B = 0 }, pit = 2, far = 40 },
-  bold     = { tyre = 2, brake = 2.0, gearbox = 2, engine =  8, stop = 3, spin = 12, ruin =  60, hazard = 1, touch = 2,
-               keep = { T = 0, B = 0 }, pit = 1, far = 40 },
-}
+-- Who drives for those who are not there, a row each.
+V.drivers = drivers()
 
 -- The rules ---------------------------------------------------------------------------------------------------------------
 
@@ -334,15 +332,23 @@ function V:wet(race) return self:weather_line(race).wet end
 --- The number that a rule has for the weather.
 function V:by_weather(race, rule) return self:wet(race) and rule.wet or rule.dry end
 
+-- Which of the lines of the weather has a name.
+V.weather_rows = racing.derived(function(self)
+  local rows = {}
+  for i, line in ipairs(self.weather.lines) do rows[line.name] = rows[line.name] or i end
+  return rows
+end)
+
+--- The line of the weather that holds now, and its number.
 function V:weather_line(race)
-  for i, line in ipairs(self.weather.lines) do
-    if line.name == race.weather then return line, i end
-  end
-  error("weather.lines: there is no line called " .. race.weather)
+  local number = self.weather_rows[race.weather]
+  if not number then error("weather.lines: there is no line called " .. race.weather) end
+  return self.weather.lines[number], number
 end
 
 --- Takes wear points from a car, as far as it has them, and returns the level as if it had.
 function V:lose(race, car, category, points, why)
+  if points == 0 then return car.wp[category] end
   local level = car.wp[category] - points
   local left = math.max(0, level)
   local lost = car.wp[category] - left
@@ -386,12 +392,9 @@ function V:spin(race, car, why)
   race:count(car, "spins")
 end
 
---- Order of play: position, then the higher gear of the last move (ruling E18), then nearest the inside of the corner that is
---- next or present. Cars in the pits wait for those on the circuit.
-function V:order(race, a, b)
-  if a.space.pit ~= b.space.pit then return b.space.pit end
-  local ahead = race:distance(a) - race:distance(b)
-  if ahead ~= 0 then return ahead > 0 end
+--- Order of play among cars that are level: the higher gear of the last move (ruling E18), then nearest the inside of the corner
+--- that is next or present.
+function V:level(race, a, b)
   if a.gear ~= b.gear then return a.gear > b.gear end
   return self:off_inside(race, a) < self:off_inside(race, b)
 end
@@ -473,7 +476,6 @@ end
 function V:asks_for_car(race, car)
   local who = self.ask_for_cars
   if who == "nobody" then return false end
-  if who ~= "people" and who ~= "all" then error("ask_for_cars: " .. who .. ": it is people, all or nobody") end
   return race:attended(car) or who == "all" and car.country ~= "" and car.custom == ""
 end
 
@@ -744,8 +746,14 @@ function V:in_gear(car) return car.gear end
 --- How a driver is asked for his gear.
 function V:gear_question() return "which gear" end
 
---- The gears that a driver can choose.
-function V:gear_options(car, free) return gears.options(self.gears, self:in_gear(car), car.wp, self.gears.forgiven, free) end
+-- The gears that drivers can choose, by the gear they are in and what they lack.
+V.choices = racing.derived(function(self) return gears.choices(self.gears, self.gears.forgiven) end)
+
+--- The gears that a driver can choose, as a list that all share.
+function V:gear_options(car, free)
+  if free then return gears.options(self.gears, self:in_gear(car), car.wp, self.gears.forgiven, free) end
+  return gears.choose(self.choices, self:in_gear(car), car.wp)
+end
 
 --- Puts a car into the gear that was chosen.
 function V:engage(car, gear) car.gear = gear end
@@ -821,7 +829,7 @@ function V:follow(race, car, path, crash)
   end
   if car.status ~= "running" then return driven end
   if verdict.spins then self:spin(race, car, verdict.why) end
-  self:rattle(race, car, driven)
+  if path.hazards > 0 then self:rattle(race, car, driven) end
   if crash > 0 then self:run_into(race, car) end
   return driven
 end
@@ -833,9 +841,13 @@ function V:judge(race, car, path)
   return verdict
 end
 
+-- The verdict on a path that overshoots no corner.
+local spotless = { overshot = 0, tyres = 0, spins = false, out = false, why = "" }
+
 --- What a path costs in tyres to a car that has so many points left of them, and whether it spins or is out. Corners are judged
---- in order (ruling E8).
+--- in order (ruling E8). The verdict is read, never written.
 function V:verdict(race, car, path, left)
+  if #path.overran == 0 then return spotless end
   local rule, verdict = self.overshooting, { overshot = 0, tyres = 0, spins = false, out = false, why = "" }
   local factor = self:tyre_rule(race, car).penalty or 1
   for _, over in ipairs(path.overran) do
@@ -1306,57 +1318,38 @@ end
 --- The odds of the gears, which people are told too.
 V.odds = racing.derived(function(self) return gears.odds(self.movement, "spaces", 40) end)
 
---- What a bot looks at when it chooses a gear: the corners ahead, how far the track is free, and scales for the odds of the gears
---- and what points are worth to it.
-function V:bot_plan(race, car, mood)
-  local tyres, brakes = math.max(0, car.wp.T - mood.keep.T), math.max(0, car.wp.B - mood.keep.B)
+--- What drivers look ahead with: how gears move a car, and what that can cost.
+V.outlooks = racing.derived(function(self) return { road = self:outlook(gears.moves(self.movement, "spaces")) } end)
+
+--- The outlook of gears that move a car so many spaces.
+function V:outlook(moves)
+  local extra = 0
+  for _, kind in ipairs(self.tyre_kinds) do
+    for _, row in ipairs(self.tyres[kind].wet or {}) do extra = math.max(extra, row.spaces or 0) end
+  end
   return {
-    odds = self.odds, corners = race:corners_ahead(car, 3), room = math.huge, shifts = self.gears.up,
-    weigh = gears.scales(self.odds, mood, tyres, brakes),
+    extra = extra,
+    moves = moves, shifts = self.gears, amounts = { "T", "B", "G", "E" }, brake = "B", skid = "T", beyond = "T",
+    missing = self.overshooting.missing, spins = -self.overshooting.spins,
+    changes = self.lane_changes.straight, overtaking = self.lane_changes.overtaking,
+    tow = {
+      spaces = self.slipstreaming.spaces, changes = self.slipstreaming.changes, from = self.slipstreaming.gear, field = "gear",
+      unless = { "coasting", "spun" },
+    },
   }
 end
 
---- How good a gear is for the move that comes, in spaces.
-function V:bot_worth(_, _, gear, plan) return plan.weigh(gear, plan.corners, plan.room, plan.shifts) end
-
---- The gear that promises most, by the table's odds and the corners ahead; of equal ones the lowest. It begins with the highest:
---- those that cannot come up to it need not be weighed.
-function V:bot_gear(race, car, ask, mood)
-  local plan, best, most = self:bot_plan(race, car, mood), ask.default, -math.huge
-  local from, on_track = self:in_gear(car), not car.space.pit
-  for i = #ask.options, 1, -1 do
-    local gear, price = tonumber(ask.options[i]), 0
-    local cost = on_track and self.gears.down[from - gear - 1]
-    if cost then price = cost.G * mood.gearbox + cost.B * mood.brake + cost.E * (car.wp.E > 0 and mood.engine or mood.ruin) end
-    if gears.bound(plan.odds, gear, self.gears.up, mood.stop) - price >= most then
-      local worth = self:bot_worth(race, car, gear, plan) - price
-      if worth >= most then best, most = ask.options[i], worth end
-    end
-  end
-  return best
-end
-
---- The path: as far as possible, in a corner that asks a stop, with few brakes, past the debris.
-function V:bot_path(_, car, ask, mood)
-  local paths, touch = ask.paths, -mood.touch / math.max(1, car.wp.C)
-  local path = paths:best {
-    unused = -mood.brake - 1, beyond = -mood.tyre, missing = -mood.stop, stop = mood.stop,
-    changes = -0.1, hazards = -mood.hazard, home = 50, beside = touch, diagonal = self.collision.diagonal and touch or 0,
+--- What a driver sees of his own car: see race:choose. What does not matter to him now is left out.
+function V:seen(race, car, driver)
+  local space, tyres, hazards = car.space, self:tyre_rule(race, car), race.debris
+  local marked = #hazards > 0
+  return {
+    mode = self:in_gear(car), left = car.wp, start = driver.scarce and car.base or nil, free = space.pit or nil,
+    factor = tyres.penalty, extra = tyres.corner and tyres.spaces or nil,
+    more = space.hill and self:hill(race, car, self.hills.least + 1) or nil,
+    hazards = marked and hazards or nil, hazard = marked and driver.hazard / math.max(1, car.wp.H) ^ 2 or nil,
+    touch = driver.touch / math.max(1, car.wp.C) ^ 2,
   }
-  for _, over in ipairs(path.overran) do
-    if over.missing > self.overshooting.missing or over.beyond > car.wp.T then
-      return paths:best { missing = -mood.ruin, beyond = -mood.tyre - 2, unused = -0.1, hazards = -mood.hazard, home = 10 }
-    end
-  end
-  return path
-end
-
---- Slipstream unless it spoils the corner.
-function V:bot_slipstream(race, car)
-  local corner = race:corners_ahead(car, 1)[1]
-  local rule = self.slipstreaming
-  if not corner or corner.owed == 0 or corner.entry > rule.spaces then return "yes" end
-  return "no"
 end
 
 --- What to have done in the pits.
@@ -1368,11 +1361,12 @@ function V:bot_repair(_, car, ask)
   return worst
 end
 
-function V:bot(race, car, ask, mood)
-  if ask.key == "gear" or ask.key == "leave gear" then return self:bot_gear(race, car, ask, mood) end
-  if ask.key == "path" or ask.key == "slipstream path" then return self:bot_path(race, car, ask, mood) end
-  if ask.key == "slipstream" then return self:bot_slipstream(race, car) end
-  if ask.key == "pit" then return car.wp.T <= mood.pit and "yes" or "no" end
+V.looked_ahead = { gear = true, ["leave gear"] = true, path = true, ["slipstream path"] = true } -- questions answered so
+
+function V:bot(race, car, ask, driver)
+  if self.looked_ahead[ask.key] then return race:choose(car, ask, driver, self:seen(race, car, driver)) end
+  if ask.key == "slipstream" then return race:tow(car, driver, self:seen(race, car, driver)) and "yes" or "no" end
+  if ask.key == "pit" then return car.wp.T <= driver.pit and "yes" or "no" end
   if ask.key == "repair" then return self:bot_repair(race, car, ask) end
   if ask.key == "wait" then return race:car_on(race:ahead(car.space)).stands_until > 0 and "yes" or "no" end
   if ask.key == "tyres" then return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default end
@@ -1382,9 +1376,5 @@ function V:bot(race, car, ask, mood)
   end
   return ask.default
 end
-
-function V.bots.cautious(self, race, car, ask) return self:bot(race, car, ask, self.moods.cautious) end
-function V.bots.steady(self, race, car, ask) return self:bot(race, car, ask, self.moods.steady) end
-function V.bots.bold(self, race, car, ask) return self:bot(race, car, ask, self.moods.bold) end
 
 return V

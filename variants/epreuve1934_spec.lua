@@ -231,6 +231,21 @@ spec.describe("Gearing down", function()
     { "ruling E1: the last Engine WP may go",       "A@20/center 6th E1", "2nd 2: 2", wear = "G2 B2 E0", coasts = false },
     { "ruling E20: one more blows the engine",      "A@20/center 6th E0", "2nd 2: 2", wear = "E0", coasts = true },
   }
+  spec.it("the options that all cars share are those of each gear and shortage", function()
+    local choices, rules = gears.choices(game.gears, game.gears.forgiven), game.gears
+    for gear = rules.first, rules.last do
+      for n = 0, 26 do -- from 0 to 2 of each category, and a choice asks one at most
+        local wp = { G = n % 3, B = math.floor(n / 3) % 3, E = math.floor(n / 9) }
+        local shared, made = gears.choose(choices, gear, wp), gears.options(rules, gear, wp, rules.forgiven)
+        spec.expect(#shared).equals(#made)
+        for i, option in ipairs(made) do
+          spec.expect(shared[i].id).equals(option.id)
+          spec.expect(shared[i].text).equals(option.text)
+          spec.expect(shared[i].no).equals(option.no)
+        end
+      end
+    end
+  end)
 end)
 
 -- Driving ---------------------------------------------------------------------------------------------------------------

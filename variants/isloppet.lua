@@ -1,6 +1,8 @@
 --- Isloppet: La Grande Épreuve 1934 on a frozen river, with studs or chains, and pits beside the road.
 local racing  = require "racing"
 local chances = require "chances"
+local drivers = require "isloppet_drivers"
+local gears   = require "gears"
 
 local V = racing.extend("epreuve1934", {
   name       = "Isloppet",
@@ -8,8 +10,9 @@ local V = racing.extend("epreuve1934", {
   laps       = 3,
   car        = { tyres = "studs" },
   tyre_kinds = { "studs", "chains" },
+  one_of     = { ["pit_fast.*.next"] = "standing" },
   tyres      = { hard = racing.none, soft = racing.none, rain = racing.none },
-  moods      = { cautious = { touch = 10 }, steady = { touch = 7 }, bold = { touch = 3 } }, -- on two lanes cars meet often
+  drivers    = drivers(),
   columns    = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
   entries    = {
     { name = "Sweden",        country = "Sweden",        model = "Alfa Romeo Monza 2.3L S-8" },
@@ -153,6 +156,7 @@ function V:in_pits(car) return car.pit ~= "" end
 
 --- Before the roll: a driver who can come to his flag in this turn says whether he will stop there, and for how long.
 function V:heads_for_pits(race, car)
+  if not self:flag_near(race, car) then return false end
   local gear = self:pit_gear(car)
   if not gear or not self:way_in(race, car, self:reach(car, gear)) then return false end
   local kind = race:ask(car, "pit", {
@@ -160,6 +164,12 @@ function V:heads_for_pits(race, car)
   }, { text = "into the pits", default = "no" }).id
   if kind ~= "no" then car.heading = kind end
   return kind ~= "no"
+end
+
+--- Whether the flag is so near that a car can come to it, or behind it, in the highest gear for the pits.
+function V:flag_near(race, car)
+  local flag = self:pit_space(race, car)
+  return flag and race:spaces_to(car, flag, self:reach(car, self.pit_entry.gear) + 1) ~= nil
 end
 
 --- The highest gear that can move a car into the pits in this turn, nil when it is too fast.
@@ -181,18 +191,19 @@ end
 --- Who has declared a stop on land shifts down to a gear in which it can be made.
 function V:gear_options(car, free)
   local options = V.base.gear_options(self, car, free)
-  for _, option in ipairs(options) do
-    if car.heading ~= "" and not self:on_ice(car) and tonumber(option.id) > self.pit_entry.gear then
-      option.no = option.no or "too fast for the pits"
-    end
+  if car.heading == "" or self:on_ice(car) then return options end
+  local slow = {}
+  for i, option in ipairs(options) do
+    local fast = tonumber(option.id) > self.pit_entry.gear
+    slow[i] = fast and { id = option.id, text = option.text, no = option.no or "too fast for the pits" } or option
   end
-  return options
+  return slow
 end
 
 --- The way to the pit space in up to so many spaces, or to the space behind it if it is taken (ruling I13); nil if there is none.
 function V:way_in(race, car, spaces)
   local flag, best = self:pit_space(race, car), nil
-  if not flag or not race:spaces_to(car, flag, spaces + 1) then return nil end -- too far even to wait behind it
+  if not race:spaces_to(car, flag, spaces + 1) then return nil end -- too far even to wait behind it
   local taken = race:car_on(flag) ~= nil
   local paths = race:paths(car, spaces, {
     changes = self.lane_changes.straight, shortest = taken and race:ahead(car.space) == flag and 0 or 1, hazards = race.debris,
@@ -353,85 +364,39 @@ end
 
 -- Bots ---------------------------------------------------------------------------------------------------------------------
 
---- The corners as they will lie when a car has driven so many spaces more; a stop is taken for made where it ends in one.
-local function further(corners, spaces)
-  local list = {}
-  for _, corner in ipairs(corners) do
-    local entry, exit, owed = corner.entry - spaces, corner.exit - spaces, corner.owed
-    if entry <= 0 and exit >= 0 then owed = owed - 1 end
-    if exit >= 0 then table.insert(list, { entry = math.max(0, entry), exit = exit, owed = owed }) end
-  end
-  return list
+--- Ice and land, for studs and for chains; on ice a choice is for the move after the one that is settled.
+V.outlooks = racing.derived(function(self)
+  local moves, rule = gears.moves(self.movement, "spaces"), self.chains
+  local studs, chains = self:outlook(moves), self:outlook(gears.moves(self.movement, "spaces", rule.land, rule.least))
+  studs.grounds  = { { surface = self.ice, moves = moves, late = true } }
+  chains.grounds = { { surface = self.ice, moves = moves, late = true } }
+  return { studs = studs, chains = chains }
+end)
+
+--- What a driver sees: on ice the gear that will move him is settled, and what his last shift gives chains.
+function V:seen(race, car, driver)
+  local seen = V.base.seen(self, race, car, driver)
+  seen.outlook = car.tyres
+  if self:on_ice(car) then seen.moving, seen.more = car.chosen, car.grip end
+  return seen
 end
 
---- Whether a space so far ahead is on ice.
-function V:ice_ahead(race, space, far)
-  for _ = 1, far do space = race:ahead(space) end
-  return space.surface == self.ice
-end
-
---- How many spaces ahead of a car the track is free, after so many rounds of those who drive there: in its own lane, on a
---- straight in another one too.
-function V:bot_room(race, car, rounds, odds)
-  local own, aside, at, space = math.huge, math.huge, race:distance(car), car.space
-  for _, other in ipairs(race:cars()) do
-    local there = other.space
-    local gap = there and other ~= car and race:distance(other) - at or 0
-    if gap > 0 then
-      if rounds > 0 and other.chosen > 0 and other.status == "running" and other.pit == "" then
-        gap = gap + rounds * math.floor(odds[other.chosen].mean)
-      end
-      if there.lane == space.lane then own = math.min(own, gap - 1) else aside = math.min(aside, gap - 1) end
-    end
-  end
-  return space.corner and own or math.max(own, aside)
-end
-
---- What is ahead, with the cars; on ice as it will be once the settled move is made, for each third of what that may be.
-function V:bot_plan(race, car, mood)
-  local plan = V.base.bot_plan(self, race, car, mood)
-  if not self:on_ice(car) then
-    plan.room = self:bot_room(race, car, 0, plan.odds)
-    return plan
-  end
-  plan.after = {}
-  local room, last = self:bot_room(race, car, 1, plan.odds), nil
-  for i, spaces in ipairs(plan.odds[car.chosen].thirds) do
-    if spaces ~= last then plan.after[i] = { corners = further(plan.corners, spaces), room = math.max(0, room - spaces) } end
-    plan.after[i], last = plan.after[i] or plan.after[i - 1], spaces
-  end
-  return plan
-end
-
---- How good a gear is: on land for this move, and where that ends on ice for the next as well; on ice for the move that follows
---- the one which is settled.
-function V:bot_worth(race, car, gear, plan)
-  if not plan.after then
-    plan.shifts = self:ice_ahead(race, car.space, math.floor(plan.odds[gear].mean)) and 0 or self.gears.up
-    return V.base.bot_worth(self, race, car, gear, plan)
-  end
-  local sum, last, worth = 0, nil, nil
-  for _, after in ipairs(plan.after) do
-    if after ~= last then last, worth = after, plan.weigh(gear, after.corners, after.room, plan.shifts) end
-    sum = sum + worth
-  end
-  return sum / #plan.after
-end
-
---- Comes in when the tyres are worn down, and for a long stop when something else is.
-function V:bot_stop(car, mood)
-  if car.wp.T > mood.pit then return "no" end
+--- Comes in when the tyres are worn down, and for a long stop when something else is; not on the last lap.
+function V:bot_stop(race, car, driver)
+  if car.wp.T > driver.pit or car.lap == race.laps then return "no" end
   return math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "long" or "fast"
 end
 
-function V:bot(race, car, ask, mood)
-  if ask.key == "pit" then return self:bot_stop(car, mood) end
+function V:bot(race, car, ask, driver)
+  if ask.key == "pit" then return self:bot_stop(race, car, driver) end
   if ask.key == "tyres" then return car.tyres end
-  return V.base.bot(self, race, car, ask, mood)
+  return V.base.bot(self, race, car, ask, driver)
 end
 
 -- To weigh the tyres against each other: sandbox sim isloppet --bots studs,chains
-function V.bots.studs(self, race, car, ask) return ask.key == "tyres" and "studs" or self.bots.steady(self, race, car, ask) end
-function V.bots.chains(self, race, car, ask) return ask.key == "tyres" and "chains" or self.bots.steady(self, race, car, ask) end
+local function only(tyres)
+  return function(self, race, car, ask) return ask.key == "tyres" and tyres or self:bot(race, car, ask, self.drivers.steady) end
+end
+V.bots.studs, V.bots.chains = only "studs", only "chains"
 
 return V

@@ -9,6 +9,7 @@ local V = racing.variant {
   car      = { team = "", colour = "", slot = 0 }, -- slot: the grid place won in qualifying, 0 while still in
   race     = { pole = "", pole_units = 0 }, -- 2.1: who took pole, and the unit he reached
   columns  = { "team" },
+  one_of   = { ["qualifying.order"] = "orders" },
   rows_for = { team = { "modifiers" } },    -- a car of another team cannot be entered
 }
 
@@ -136,25 +137,33 @@ V.strength = racing.derived(function(self)
   return sessions
 end)
 
---- What a car's team adds to the die in a session.
-function V:modifier(car, session)
-  local row = self.modifiers[car.team]
-  if not row then error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
-  return row[session]
-end
+--- Says that a car's team has no modifiers.
+function V:no_row(car) error("modifiers: no row for the team " .. car.team .. " of " .. car.name) end
 
 --- The runs of some cars: notes their units from the line, by car.
 function V:runs(race, cars, session, units)
-  local q, rolling = self.qualifying, {}
-  for _, car in ipairs(cars) do
-    if units[car] then error("orders." .. q.order .. ": " .. car.name .. " has rolled in this session") end
-    units[car] = 0
-    for _ = 1, q.rolls do rolling[#rolling + 1] = car end
+  local q, rolling, rows = self.qualifying, cars, self.modifiers
+  local rolls, least = q.rolls, q.least
+  if rolls ~= 1 then
+    rolling = {}
+    for _, car in ipairs(cars) do
+      for _ = 1, rolls do rolling[#rolling + 1] = car end
+    end
   end
-  local totals = race:roll_each(rolling, q.dice, "qualify", function(car) return car.team, self:modifier(car, session) end,
-    function(car) return string.format("%+d", self:modifier(car, session)) end)
-  for i, car in ipairs(rolling) do units[car] = units[car] + math.max(q.least, totals[i]) end
-  for _, car in ipairs(cars) do race:tell(car, "qualified", { units = units[car] }) end
+  local totals = race:roll_each(rolling, q.dice, "qualify", function(car)
+    local team = car.team
+    return team, (rows[team] or self:no_row(car))[session]
+  end, function(car) return string.format("%+d", rows[car.team][session]) end)
+  for i = 1, #cars do
+    local car, sum = cars[i], 0
+    if units[car] then error("orders." .. q.order .. ": " .. car.name .. " has rolled in this session") end
+    for n = (i - 1) * rolls + 1, i * rolls do
+      local total = totals[n]
+      sum = sum + (total > least and total or least)
+    end
+    units[car] = sum
+    race:tell(car, "qualified", "units", sum)
+  end
 end
 
 -- 2.1: they roll one after another, in any order. What qualifying.order may be: which of the cars that have not rolled are next.
@@ -173,34 +182,11 @@ V.orders = {
   end,
 }
 
---- The order of rolling.
-function V:order_of_rolling()
-  local order = self.orders[self.qualifying.order]
-  if order then return order end
-  local names = {}
-  for name in pairs(self.orders) do table.insert(names, name) end
-  error("qualifying.order: no order is called " .. self.qualifying.order .. "; there are " .. table.concat(names, ", "))
-end
-
---- Splits cars into groups of one score, the best group first.
-local function groups(cars, score)
-  local list, last = {}, nil
-  table.sort(cars, function(a, b) return score[a] > score[b] end)
-  for _, car in ipairs(cars) do
-    if last and score[last[1]] == score[car] then
-      table.insert(last, car)
-    else
-      last = { car }
-      table.insert(list, last)
-    end
-  end
-  return list
-end
-
 --- Whether all cars are of one team.
 local function team_mates(cars)
-  for _, car in ipairs(cars) do
-    if car.team ~= cars[1].team then return false end
+  local team = cars[1].team
+  for i = 2, #cars do
+    if cars[i].team ~= team then return false end
   end
   return true
 end
@@ -209,32 +195,34 @@ end
 --- need none, nor do team mates.
 function V:decide(race, level, ranked, keep)
   if #ranked + #level <= keep or team_mates(level) then
-    for _, car in ipairs(level) do table.insert(ranked, car) end
+    for i = 1, #level do ranked[#ranked + 1] = level[i] end
     return
   end
   race:count(race, "dead heats decided by dice")
   local first, die, score = {}, {}, {}
-  for _, car in ipairs(level) do
-    if not die[car.team] then table.insert(first, car) end
+  for i = 1, #level do
+    local car = level[i]
+    if not die[car.team] then first[#first + 1] = car end
     die[car.team] = true
   end
-  for i, total in ipairs(race:roll_each(first, self.qualifying.dice, "deciding")) do die[first[i].team] = total end
-  for _, car in ipairs(level) do score[car] = die[car.team] end
-  for _, still in ipairs(groups(level, score)) do self:decide(race, still, ranked, keep) end
+  local totals = race:roll_each(first, self.qualifying.dice, "deciding")
+  for i = 1, #first do die[first[i].team] = totals[i] end
+  for i = 1, #level do score[level[i]] = die[level[i].team] end
+  for _, still in ipairs(racing.levels(level, score)) do self:decide(race, still, ranked, keep) end
 end
 
 --- A qualifying session: the slowest take the last grid places, after the last one the grid is set.
 function V:session(race, session)
   local all, still = race:cars(), {}
   local keep = self:keeps(#all, session)
-  for _, car in ipairs(all) do
-    if car.slot == 0 then table.insert(still, car) end
+  for i = 1, #all do
+    if all[i].slot == 0 then still[#still + 1] = all[i] end
   end
   if #still <= keep then
     return race:tell(race, "session", { text = "nobody would drop out: not driven" })
   end
-  local units, score, ranked, strength = {}, {}, {}, self.strength[session]
-  local order, waiting = self:order_of_rolling(), still
+  local units, ranked, strength = {}, {}, self.strength[session]
+  local order, waiting = self.orders[self.qualifying.order], still
   while #waiting > 0 do
     local rolling, left = order(self, race, waiting), {}
     if #rolling == 0 then error("orders." .. self.qualifying.order .. ": it must return a car that rolls next") end
@@ -246,22 +234,32 @@ function V:session(race, session)
     end
     waiting = left
   end
-  -- more units, then the stronger team by the list, then the deciding die (ruling P3)
-  for _, car in ipairs(still) do score[car] = units[car] + strength[car.team] end
-  for _, level in ipairs(groups(still, score)) do self:decide(race, level, ranked, keep) end
-  for place = #ranked, keep + 1, -1 do
-    ranked[place].slot = place
-    race:tell(ranked[place], "slot", { place = place })
+  -- more units, then the stronger team by the list, which is less than a unit, then the deciding die (ruling P3)
+  for i = 1, #still do
+    local car = still[i]
+    units[car] = units[car] + strength[car.team]
   end
-  if keep == 0 then self:line_up(race, ranked[1], units[ranked[1]]) end
+  for _, level in ipairs(racing.levels(still, units)) do
+    if #level == 1 then
+      ranked[#ranked + 1] = level[1]
+    else
+      self:decide(race, level, ranked, keep)
+    end
+  end
+  for place = #ranked, keep + 1, -1 do
+    local car = ranked[place]
+    car.slot = place
+    race:tell(car, "slot", "place", place)
+  end
+  if keep == 0 then self:line_up(race, ranked[1], math.floor(units[ranked[1]])) end
 end
 
 --- Sets the grid and notes pole position (2.1).
 function V:line_up(race, best, units)
   race.pole, race.pole_units = best.name, units
-  race:tell(best, "pole", { units = units })
-  local grid = race:cars()
-  table.sort(grid, function(a, b) return a.slot < b.slot end)
+  race:tell(best, "pole", "units", units)
+  local grid = {}
+  for _, car in ipairs(race:cars()) do grid[car.slot] = car end
   race:grid(grid)
 end
 

@@ -4,6 +4,7 @@ local racing = require "racing"
 local V = racing.extend("paper_f1", {
   name     = "Quick Paper Grand Prix",
   rows_for = { team = { "modifiers", "split" } },
+  one_of   = { ["split.*"] = "read" },
 })
 
 -- Rule 3: the field, split in three by you.
@@ -30,7 +31,6 @@ V.turn = racing.roll_and_advance {
     local third = self.split[car.team]
     if not third then error("split: no third for the team " .. car.team .. " of " .. car.name) end
     local read = self.read[third]
-    if not read then error("read: no third is called " .. third .. ", as split has it for " .. car.team) end
     return read.units(a, b), read.text
   end,
 }

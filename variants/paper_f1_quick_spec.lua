@@ -181,9 +181,8 @@ spec.describe("quick race, rule 3: the split is yours (ruling P9)", function()
     spec.expect(function() race:turn "A" end).fails_with "split: no third for the team Maserati of A"
   end)
   spec.it("a third that does not exist is named", function()
-    local race = lay("Renault", "A@21", { set = { "split.Renault=frnt" } })
-    race:dice { move = { 2, 5 } }
-    spec.expect(function() race:turn "A" end).fails_with "read: no third is called frnt, as split has it for Renault"
+    local function frnt() lay("Renault", "A@21", { set = { "split.Renault=frnt" } }) end
+    spec.expect(frnt).fails_with '`split.Renault`: it cannot be the text "frnt"; did you mean `front`?'
   end)
 end)
 

@@ -4,6 +4,7 @@
 --- Circuit. This is such a game, in our own words and numbers; a table that owns the real one changes the numbers below.
 local racing  = require "racing"
 local chances = require "chances"
+local drivers = require "speedway_drivers"
 local grid    = require "grid"
 
 local V = racing.variant {
@@ -80,8 +81,9 @@ V.cornering = {
 -- The line: mph more than the limit for who is on it from the first space of a corner; what has it back costs, in half points.
 V.line = { more = 20, regained = 1 }
 
--- Slipstream: the speed that both must have driven last turn, and the spaces it is good for.
-V.slipstream = { speed = 120, spaces = 1 }
+-- Slipstream: the speed that both must have driven last turn, how many spaces behind the other car one may begin, and the spaces
+-- it is good for.
+V.slipstream = { speed = 120, reach = 4, spaces = 1 }
 
 -- The spin table: two dice, with what the posted speed adds from so much on.
 V.spin_speeds = { { from = 80, adds = 1 }, { from = 140, adds = 2 }, { from = 200, adds = 3 } }
@@ -99,10 +101,10 @@ V.entries = {
   { name = "Cummings", model = "Miller-Boyle",       acceleration = 60, deceleration = 40, top = 180, start =  60, tyres = 6 },
   { name = "Petillo",  model = "Wetteroth-Offy",     acceleration = 40, deceleration = 60, top = 180, start =  60, tyres = 6 },
   { name = "Shaw",     model = "Maserati 8CTF",      acceleration = 60, deceleration = 60, top = 180, start =  20, tyres = 6 },
-  { name = "Nuvolari", model = "Maserati 8CM",       acceleration = 60, deceleration = 60, top = 160, start =  60, tyres = 6 },
-  { name = "Fagioli",  model = "Alfa Romeo Tipo B",  acceleration = 40, deceleration = 60, top = 160, start =  60, tyres = 7 },
-  { name = "Lehoux",   model = "Bugatti T51",        acceleration = 40, deceleration = 60, top = 160, start = 100, tyres = 6 },
-  { name = "Trossi",   model = "Duesenberg",         acceleration = 40, deceleration = 20, top = 200, start =  60, tyres = 7 },
+  { name = "Nuvolari", model = "Maserati 8CM",       acceleration = 60, deceleration = 60, top = 180, start =  60, tyres = 5 },
+  { name = "Fagioli",  model = "Alfa Romeo Tipo B",  acceleration = 40, deceleration = 40, top = 180, start =  20, tyres = 8 },
+  { name = "Lehoux",   model = "Bugatti T51",        acceleration = 40, deceleration = 40, top = 180, start = 100, tyres = 6 },
+  { name = "Trossi",   model = "Duesenberg",         acceleration = 20, deceleration = 40, top = 200, start =  60, tyres = 7 },
 }
 
 V.words = {
@@ -138,14 +140,8 @@ V.words = {
 -- What is counted at the end of a car's race.
 V.counts = { wear = "half points of wear left", chips = "blue chips left", turns = "turns to the flag" }
 
--- Bots: what things are worth to them, in spaces. wear: a wear point while they have as much left as they need; spin; ruin;
--- free: nobody on the space ahead. attempt: the chance from which on they pass; block: wear points from which on they block;
--- chips: those for each lap to come that they keep; roll: whether they spare wear by brake tests.
-V.moods = {
-  cautious = { wear = 1.6, spin = 16, ruin = 90, attempt = 0.45, block = 6, chips = 1.0, free = 0.3, roll = false },
-  steady   = { wear = 1.3, spin = 14, ruin = 70, attempt = 0.30, block = 3, chips = 0.5, free = 0.2, roll = false },
-  bold     = { wear = 1.0, spin = 12, ruin = 50, attempt = 0.15, block = 1, chips = 0.0, free = 0.1, roll = true },
-}
+-- Who drives for those who are not there, a row each.
+V.drivers = drivers()
 
 racing.use(V, "force_pass")
 
@@ -302,16 +298,26 @@ function V:open(race)
     end
   end
   local speeds = race:ask(posting, "speed", function(car) return self:speeds(race, car) end, function(car)
-    local next_limit = race:attended(car) and self:next_limit(race, car) or ""
-    return { text = "which speed, after " .. car.speed .. next_limit, default = self:usual(race, car) }
+    local free = self:postable(race, car, car.speed)
+    if not race:attended(car) and self.posts.free[free] then return self.posts.free[free] end
+    return { text = "which speed, after " .. car.speed .. self:next_limit(race, car), default = tostring(free) }
   end)
   for _, car in ipairs(race:cars()) do
     if car.misses > 0 then car.misses = car.misses - 1 end
   end
   for i, car in ipairs(posting) do
-    car.speed = tonumber(speeds[i].id)
+    local speed = speeds[i]
+    car.speed = tonumber(type(speed) == "table" and speed.id or speed)
   end
   for _, car in ipairs(posting) do self:reveal(race, car, was[car]) end
+end
+
+--- The highest speed that a car can post after another without a test, and with one.
+function V:postable(race, car, was)
+  if race.round == 1 then return car.start, car.start + self.gain end
+  if car.spun then return car.start, car.start end
+  local free = math.min(was + car.acceleration, car.top)
+  return free, free + self.gain
 end
 
 --- What bounds the speed that a car can post after another: { attribute, free, test }, where test says that one more step is
@@ -321,14 +327,29 @@ function V:bounds(race, car, was)
   if car.spun then return { { attribute = "start", free = car.start } } end
   return {
     { attribute = "acceleration", free = was + car.acceleration, test = true },
-    { attribute = "top",          free = car.top,                      test = true },
+    { attribute = "top",          free = car.top,                test = true },
   }
 end
 
+-- Speeds as choices for those who need no words, and the one to post without a test, by the highest.
+V.posts = racing.derived(function(self)
+  local most, posts = self.gain, { plain = {}, free = {} }
+  for _, attribute in ipairs { "top", "start" } do
+    for _, value in ipairs(self.build[attribute]) do most = math.max(most, value + self.gain) end
+  end
+  for speed = 0, most, self.step do
+    local list = {}
+    for id = 0, speed, self.step do table.insert(list, tostring(id)) end
+    posts.plain[speed], posts.free[speed] = list, { default = tostring(speed) }
+  end
+  return posts
+end)
+
 --- The speeds that a car can post, as choices.
 function V:speeds(race, car)
-  local options, bounds, most = {}, self:bounds(race, car, car.speed), math.huge
-  for _, bound in ipairs(bounds) do most = math.min(most, bound.free + (bound.test and self.gain or 0)) end
+  local _, most = self:postable(race, car, car.speed)
+  if not race:attended(car) and self.posts.plain[most] then return self.posts.plain[most] end
+  local options, bounds = {}, self:bounds(race, car, car.speed)
   for speed = 0, most, self.step do
     local text = speed .. " mph"
     for _, bound in ipairs(bounds) do
@@ -341,18 +362,13 @@ function V:speeds(race, car)
   return options
 end
 
---- The highest speed that a car can post without a test or too hard braking.
-function V:usual(race, car)
-  local most = math.huge
-  for _, bound in ipairs(self:bounds(race, car, car.speed)) do most = math.min(most, bound.free) end
-  return tostring(most)
-end
-
 --- The reveal: what a posted speed asks of the car, before anybody moves.
 function V:reveal(race, car, was)
   local over = was - car.deceleration - car.speed
-  for _, bound in ipairs(self:bounds(race, car, was)) do
-    if car.speed > bound.free and car.status == "running" then self:test(race, car, bound) end
+  if car.speed > self:postable(race, car, was) then
+    for _, bound in ipairs(self:bounds(race, car, was)) do
+      if car.speed > bound.free and car.status == "running" then self:test(race, car, bound) end
+    end
   end
   if over > 0 then self:brake(race, car, over) end
 end
@@ -403,16 +419,14 @@ end
 
 --- Whether a car begins its turn in the slipstream of another.
 function V:in_tow(race, car)
-  local ahead = race:ahead(car.space)
-  local other = ahead and race:car_on(ahead)
   local least = self.slipstream.speed
-  return other ~= nil and other.status == "running" and car.speed >= least and other.speed >= least
+  if car.speed < least then return false end
+  local other = race:car_ahead(car, self.slipstream.reach)
+  return other ~= nil and other.status == "running" and other.speed >= least
 end
 
---- Order of play: position, then the higher speed, then nearest the inside.
-function V:order(race, a, b)
-  local ahead = race:distance(a) - race:distance(b)
-  if ahead ~= 0 then return ahead > 0 end
+--- Order of play among cars that are level: the higher speed, then nearest the inside.
+function V:level(_, a, b)
   if a.speed ~= b.speed then return a.speed > b.speed end
   return a.space.lane < b.space.lane
 end
@@ -470,54 +484,25 @@ function V:choose(race, car, spaces, way)
 end
 
 --- What tells paths apart, for a car at its speed: the limits that it would break in each corner ahead and leaving the line, each
---- with the mph over the limit.
+--- with the mph over the limit, and where the line can be regained.
 function V:areas(race, car, spaces, way)
-  local areas, corner, row = {}, nil, car.space.row
-  if car.space.limit then corner = { limits = {}, off = { name = "off the line", over = 0 }, line = way.line or way.lost } end
-  if way.lost then self:note_first(race, areas, row) end
-  for _ = 1, spaces do
-    row = row % race.rows + 1
-    local limited = false
-    for _, space in ipairs(race:row(row)) do
-      if space.limit then
-        limited = true
-        corner = corner or { limits = {}, off = { name = "off the line", over = 0 }, line = true }
-        self:note(areas, corner, space, car.speed)
-      end
+  local areas = race:limit_areas(car, spaces, car.speed, way.line or way.lost)
+  if way.lost then
+    for _, space in ipairs(race:row(car.space.row % race.rows + 1)) do
+      if space.line then table.insert(areas, { space }) end
     end
-    if not limited then corner = nil end
   end
   return areas
 end
 
---- Notes where the line can be regained.
-function V:note_first(race, areas, row)
-  for _, space in ipairs(race:row(row % race.rows + 1)) do
-    if space.line then table.insert(areas, { space, over = 0 }) end
-  end
-end
-
---- Notes a space of a corner in the areas that it belongs to.
-function V:note(areas, corner, space, speed)
-  local over = speed - space.limit
-  if over > 0 then
-    local area = corner.limits[space.limit]
-    if not area then
-      area = { name = over .. " over " .. space.limit, over = over, on_line = corner.line }
-      corner.limits[space.limit] = area
-      table.insert(areas, area)
-    end
-    table.insert(area, space)
-  end
-  if corner.line and not space.line then
-    if #corner.off == 0 then table.insert(areas, corner.off) end
-    table.insert(corner.off, space)
-    corner.off.over = math.max(corner.off.over, over)
-  end
-end
-
 --- Drives a path, as far as the corners let it.
 function V:follow(race, car, paths, path, way)
+  local to = path.to
+  if #path.areas == 0 and not way.lost and to and not (way.at.limit and to.limit) then -- no limit is broken, no line left
+    way.at, way.limit, way.line = to, to.limit, to.line
+    race:drive(car, path)
+    return
+  end
   local spaces = paths:spaces(path)
   self:regain(race, car, spaces[1], way)
   if self:take_corners(race, car, spaces, way) then race:drive(car, path) end
@@ -696,7 +681,7 @@ end
 --- time.
 function V:limit_words(race, car, speed, spaces)
   local words = {}
-  for _, run in ipairs(self:bot_runs(race, car)) do
+  for _, run in ipairs(self:runs_ahead(race, car)) do
     local at, entering = self:entering(car, run, speed, spaces)
     local over = entering - run.allowed
     if at >= run.entry and run.exit > 0 and entering > run.limit then
@@ -710,7 +695,7 @@ end
 
 --- The next limit that a driver comes to, for the question of his speed.
 function V:next_limit(race, car)
-  local run = self:bot_runs(race, car)[1]
+  local run = self:runs_ahead(race, car)[1]
   if not run then return "" end
   return run.entry > 0 and ", limit " .. run.limit .. " in " .. run.entry .. " spaces" or ", limit " .. run.limit .. " here"
 end
@@ -722,28 +707,9 @@ function V:brake_words(_, car, driven)
   return over > 0 and text .. ": " .. self:row_words(self:row_over(self.braking, over), "brakes") or text
 end
 
--- Bots ---------------------------------------------------------------------------------------------------------------------
-
---- What a wear point is worth: more, the less of it is left for the way to go.
-function V:price(race, car, mood)
-  local ahead = 1 - race:distance(car) / (race.laps * race.rows)
-  local left = car.halves / (car.tyres * race.laps * self.point)
-  return mood.wear * math.max(0.3, math.min(8, ((ahead + 0.04) / (left + 0.02)) ^ 2))
-end
-
---- What it is worth to avoid being so much over, by the rows of braking or cornering.
-function V:burden(car, rows, over, price, mood)
-  if over <= 0 then return 0 end
-  local row = rows[math.min(over / self.step, #rows)]
-  if row.out then return mood.ruin end
-  if row.wear and self:affords(car, row.wear) then return row.wear * price end
-  if row.spins or not self:affords(car, row.roll) then return mood.spin + row.roll * price end
-  return row.roll * price + mood.spin / 2 + mood.ruin / (car.chips > 0 and 18 or 6)
-end
-
 --- The runs of limits ahead of a car as its driver sees them: { limit, entry, exit, allowed, lane }, where the line begins in
 --- lane, which he counts on if he can still get there.
-function V:bot_runs(race, car)
+function V:runs_ahead(race, car)
   local runs = race:limits_ahead(car, 4)
   for i, run in ipairs(runs) do
     local held = car.line ~= ""
@@ -765,23 +731,6 @@ function V:line_at(race, row)
   end
 end
 
---- The speed that promises most: spaces now, less what brakes, tests and corners cost, now and when slowing down for what comes.
-function V:bot_speed(race, car, ask, mood)
-  local runs, price, bounds = self:bot_runs(race, car), self:price(race, car, mood), self:bounds(race, car, car.speed)
-  local best, most = ask.default, -math.huge
-  for _, id in ipairs(ask.options) do
-    local speed = tonumber(id)
-    local worth = speed / self.step - self:burden(car, self.braking, car.speed - car.deceleration - speed, price, mood)
-    for _, bound in ipairs(bounds) do
-      if speed > bound.free then worth = worth - mood.spin / (car.chips > mood.chips * race.laps and 9 or 3) end
-    end
-    worth = worth - self:bot_corners(car, runs, speed, price, mood)
-    if speed == 0 then worth = worth - mood.ruin end -- who stands comes nowhere
-    if worth > most then best, most = id, worth end
-  end
-  return best
-end
-
 --- Where a car is when it comes to a limit, and how fast, if it drives so many spaces at a speed now and slows down as it can.
 function V:entering(car, run, speed, at)
   while at < run.entry and speed > run.allowed do
@@ -791,89 +740,130 @@ function V:entering(car, run, speed, at)
   return at, speed
 end
 
---- What the corners cost a speed: those driven through now, and those ahead for which the car could not slow down in time.
-function V:bot_corners(car, runs, speed, price, mood)
-  local cost = 0
-  for _, run in ipairs(runs) do
-    local at, entering = self:entering(car, run, speed, speed / self.step)
-    if at >= run.entry and run.exit > 0 then
-      cost = cost + self:burden(car, self.cornering, entering - run.allowed, price, mood)
+-- Bots ---------------------------------------------------------------------------------------------------------------------
+
+-- What drivers foresee, by their names, with a blue chip to spend and without: see race:best_speed. Points of wear apart, all is
+-- in thousandths of a space.
+V.foreseen = racing.derived(function(self)
+  local tests = self.tests
+  local function round(x) return math.floor(1000 * x + 0.5) end
+  --- The rows of a table of what is too fast, of which a roll costs so much.
+  local function tolls(rows, driver, roll)
+    local list = {}
+    for i, row in ipairs(rows) do
+      local loss = round(roll + (row.spins and driver.spin or 0))
+      if row.out then list[i] = { 0, round(driver.ruin) }
+      elseif row.wear then list[i] = { row.wear, 0, row.roll, loss }
+      else list[i] = { row.roll, loss } end
     end
+    return list
   end
-  return cost
+  --- What to block is likely to cost, in points of wear and otherwise.
+  local function blocking(driver, took, chip)
+    local block = { wear = 0, loss = chip }
+    for i, row in ipairs(self.force_pass_results) do
+      local after = self.force_pass_results[i + 1]
+      local share = chances.least("2d6", (row.from or 2) - took) - (after and chances.least("2d6", after.from - took) or 0)
+      if row.spins then block.loss = block.loss + share * driver.spin else block.wear = block.wear + share * row.wear end
+    end
+    return block
+  end
+  --- What a driver foresees when a blue chip, which is worth so much, takes so much off each roll.
+  local function terms(driver, took, chip)
+    local out, spin = chances.least("2d6", tests.chance.out - took), chances.least("2d6", tests.chance.spins - took)
+    local chance = chip + out * driver.ruin + (spin - out) * driver.spin
+    local brakes = chip + chances.least("2d6", tests.brakes.fails - took) * (driver.damage + tests.brakes.wear * driver.wear)
+    local slower = (tests.acceleration.short + self.gain) / self.step
+    return {
+      step = self.step, more = self.line.more, turns = driver.turns, traffic = driver.traffic,
+      over = tolls(self.cornering, driver, chance), down = tolls(self.braking, driver, brakes),
+      up = round(chip + chances.least("2d6", tests.acceleration.fails - took) * (driver.damage + slower)),
+      tow = round(driver.tow), tow_speed = self.slipstream.speed, beset = round(driver.beset),
+      block = blocking(driver, took, chip),
+    }
+  end
+  local all = {}
+  for name, driver in pairs(self.drivers) do
+    all[name] = { plain = terms(driver, 0, 0), chip = terms(driver, self.force_pass.chip, driver.chip) }
+  end
+  return all
+end)
+
+--- Whether a driver has a blue chip more than he keeps for the laps to come.
+function V:spare_chip(race, car, driver) return car.chips > driver.keeps * (race.laps - car.lap) end
+
+--- What he foresees, what a wear point is worth to him - more, the less of it is left for the way to go - and how many he has.
+function V:sight(race, car, driver, name)
+  local terms = self.foreseen[name][self:spare_chip(race, car, driver) and "chip" or "plain"]
+  local ahead = 1 - race:distance(car) / (race.laps * race.rows)
+  local scarce = (ahead + 0.04) / (car.halves / (car.tyres * race.laps * self.point) + 0.02)
+  local worth = math.floor(1000 * driver.wear * math.max(0.3, math.min(8, scarce * scarce)))
+  return terms, worth, math.floor(car.halves / self.point)
 end
 
---- What the areas of paths are worth to avoid, in their order.
-function V:bot_areas(car, areas, price, mood)
-  local weights = {}
-  for i, area in ipairs(areas) do
-    local on = self:burden(car, self.cornering, area.over - self.line.more, price, mood)
-    local off = self:burden(car, self.cornering, area.over, price, mood)
-    weights[i] = area.on_line == nil and on - off or area.on_line and -on or -off
-  end
-  return weights
+--- The speed that promises most.
+function V:bot_speed(race, car, driver, name)
+  local terms, worth, points = self:sight(race, car, driver, name)
+  local free, tested = self:postable(race, car, car.speed)
+  local tow = car.tow and self.slipstream.spaces or 0
+  return (race:best_speed(car, terms, worth, points, free, tested, tow))
 end
 
---- The path that costs least and ends where the next corner can be entered on its line, or still on the line.
-function V:bot_path(race, car, ask, mood)
-  local price, paths = self:price(race, car, mood), ask.paths
-  local weights, next_one = self:bot_areas(car, paths.areas, price, mood), nil
-  for _, run in ipairs(self:bot_runs(race, car)) do
-    if run.lane and run.entry > paths.asked then next_one = next_one or run end
-  end
-  local best, most
-  for _, path in ipairs(paths:list()) do
-    local worth, to = path.home and 50 or 0, path.to
-    for _, area in ipairs(path.areas) do worth = worth + weights[area] end
-    if to and to.limit then
-      worth = worth + (to.line and price / 2 or 0)
-    elseif to and next_one then
-      local short = math.abs(to.lane - next_one.lane) - (next_one.entry - path.steps)
-      worth = worth - math.max(0, short) * price
-    end
-    worth = worth - path.changes * 0.02
-    if to and race:ahead(to) and race:car_on(race:ahead(to)) then worth = worth - mood.free end
-    if not most or worth > most then best, most = path, worth end
-  end
-  return best
+--- Whether the slipstream's space promises more than it costs.
+function V:bot_slipstream(race, car, driver, name)
+  local terms, worth, points = self:sight(race, car, driver, name)
+  local spaces = car.speed / self.step
+  local without = race:worth_driving(car, terms, worth, points, spaces)
+  return race:worth_driving(car, terms, worth, points, spaces + self.slipstream.spaces) >= without and "yes" or "no"
 end
 
---- Whether to take the slipstream: not into a corner that costs more than it brings.
-function V:bot_slipstream(race, car, mood)
-  for _, run in ipairs(self:bot_runs(race, car)) do
-    if run.entry == car.speed / self.step + 1 then
-      local cost = self:burden(car, self.cornering, car.speed - run.allowed, self:price(race, car, mood), mood)
-      return cost > 1 and "no" or "yes"
-    end
+--- Whether to try a force pass: by the odds between the neighbours that let him through best, each of whom may block or not.
+function V:bot_attempt(race, car, driver)
+  local wall, most = self:wall(race, self:front(race, car.space)), 0
+  local chip = car.chips > 0 and self.force_pass.chip or 0
+  for _, targets in ipairs(#wall > 2 and self:pairs_in_reach(car, wall) or { wall }) do
+    most = math.max(most, self:likely_through(car, self:card_holders(race, car, targets), chip))
   end
-  return "yes"
+  return most >= driver.attempt and "yes" or "no"
 end
 
---- Whether to try a force pass: by the odds, should all block who may.
-function V:bot_attempt(race, car, mood)
-  local blockers = {}
-  for _, other in ipairs(self:wall(race, self:front(race, car.space)) or {}) do
-    if #blockers < 2 and self:eligible(race, car, other) then
-      table.insert(blockers, { difference = self:difference(car, other), chip = 0 })
-    end
+--- How likely a passer is through where each of those who may block him does so every other time.
+function V:likely_through(car, holders, chip)
+  local function odds(...)
+    local made, of = self:pass_odds({ ... }, chip)
+    return made / of
   end
-  if #blockers == 0 then return "yes" end
-  local made, of = self:pass_odds(blockers, car.chips > 0 and self.force_pass.chip or 0)
-  return made / of >= mood.attempt and "yes" or "no"
+  local a, b = unpack(holders)
+  a, b = a and { difference = self:difference(car, a), chip = 0 }, b and { difference = self:difference(car, b), chip = 0 }
+  if b then return (1 + odds(a) + odds(b) + odds(a, b)) / 4 end
+  return a and (1 + odds(a)) / 2 or 1
+end
+
+--- Whether to block: when holding somebody up is worth more to him than what his own roll is likely to cost.
+function V:bot_card(race, car, driver, name)
+  local terms, worth = self:sight(race, car, driver, name)
+  return terms.block.wear * worth / 1000 + terms.block.loss < driver.block and "block" or "pass"
+end
+
+--- Whether to pay wear or to roll, by what the first row of a list of tolls asks.
+function V:bot_settle(race, car, ask, tolls, driver, name)
+  local terms, worth = self:sight(race, car, driver, name)
+  local wear, _, roll, loss = unpack(terms[tolls][1])
+  return ask.default == "wear" and (wear - roll) * worth > loss and "roll" or ask.default
 end
 
 --- What to answer, by the question's key.
 V.answers = {
-  speed         = function(self, race, car, ask, mood) return self:bot_speed(race, car, ask, mood) end,
-  path          = function(self, race, car, ask, mood) return self:bot_path(race, car, ask, mood) end,
-  slipstream    = function(self, race, car, _, mood) return self:bot_slipstream(race, car, mood) end,
-  attempt       = function(self, race, car, _, mood) return self:bot_attempt(race, car, mood) end,
-  card          = function(self, _, car, _, mood) return self:affords(car, mood.block) and "block" or "pass" end,
+  speed         = function(self, race, car, _, driver, name) return self:bot_speed(race, car, driver, name) end,
+  path          = function(self, race, car, ask, driver, name) return ask.paths:foreseen(self:sight(race, car, driver, name)) end,
+  slipstream    = function(self, race, car, _, driver, name) return self:bot_slipstream(race, car, driver, name) end,
+  attempt       = function(self, race, car, _, driver) return self:bot_attempt(race, car, driver) end,
+  card          = function(self, race, car, _, driver, name) return self:bot_card(race, car, driver, name) end,
+  brakes        = function(self, race, car, ask, driver, name) return self:bot_settle(race, car, ask, "down", driver, name) end,
+  chance        = function(self, race, car, ask, driver, name) return self:bot_settle(race, car, ask, "over", driver, name) end,
   line          = function(_, _, car) return car.speed > car.space.limit and "yes" or "no" end,
-  brakes        = function(_, _, car, ask, mood) return mood.roll and car.chips > 0 and "roll" or ask.default end,
-  ["blue chip"] = function(_, race, car, ask, mood)
-    if ask.default == "yes" or car.chips > mood.chips * (race.laps - car.lap) then return "yes" end
-    return "no"
+  ["blue chip"] = function(self, race, car, ask, driver)
+    return (ask.default == "yes" or self:spare_chip(race, car, driver)) and "yes" or "no"
   end,
   damage        = function(_, _, car, ask)
     for _, attribute in ipairs(ask.options) do
@@ -883,13 +873,9 @@ V.answers = {
   end,
 }
 
-function V:bot(race, car, ask, mood)
+function V:bot(race, car, ask, driver, name)
   local answer = self.answers[ask.key]
-  return answer and answer(self, race, car, ask, mood) or ask.default
+  return answer and answer(self, race, car, ask, driver, name) or ask.default
 end
-
-function V.bots.cautious(self, race, car, ask) return self:bot(race, car, ask, self.moods.cautious) end
-function V.bots.steady(self, race, car, ask) return self:bot(race, car, ask, self.moods.steady) end
-function V.bots.bold(self, race, car, ask) return self:bot(race, car, ask, self.moods.bold) end
 
 return V

@@ -12,6 +12,7 @@ local V = racing.variant {
   sessions     = { "grid" },
   columns      = { "gas", "brake", "fast_pit", "escape", "repair", "chips", "led" },
   bonus_points = "bonus",
+  one_of       = { ["black.*.group"] = "groups", ["strikes.*.group"] = "groups", ["event.*.event"] = "events" },
 }
 
 V.car = {
@@ -25,6 +26,8 @@ V.car = {
   led      = 0,      -- turns at whose end it was in the lead
   bonus    = 0,      -- points of the season that its place does not bring
 }
+
+V.race = { leaders = {} } -- the cars that have led at the end of a turn, in the order in which they first did
 
 -- The groups: the first place of each; one ends where the next begins.
 V.groups = {
@@ -208,18 +211,17 @@ function V:session(race)
   self:lay_out_chips(race)
   local order = grid.by_throw(race, race:cars(), self.grid_dice)
   race:grid(order)
-  order[1].pole = true
+  order[1].pole, order[1].bonus = true, self.bonus.pole
   race:tell(order[1], "pole")
 end
 
 --- The running cars of a group, first place first.
 function V:group(race, name)
-  local places, cars = race:places(), {}
-  for i, group in ipairs(self.groups) do
-    if group.name == name then
-      local after = self.groups[i + 1]
-      for place = group.first, math.min(after and after.first - 1 or #places, #places) do table.insert(cars, places[place]) end
-      return cars
+  local groups = self.groups
+  for i = 1, #groups do
+    if groups[i].name == name then
+      local after = groups[i + 1]
+      return race:places(groups[i].first, after and after.first - 1)
     end
   end
   error("groups: there is no group " .. name)
@@ -227,7 +229,7 @@ end
 
 --- A turn of the race.
 function V:race_turn(race)
-  local leader = race:places()[1]
+  local leader = race:car_at(1)
   local group = self:group_struck(race, self.black)
   local name = self.event:roll(race, race).event
   local happens = self.events[name] or error("event: there is no function events." .. tostring(name))
@@ -242,8 +244,8 @@ function V:group_struck(race, die)
   for i = #self.groups, 1, -1 do
     local name = self.groups[i].name
     reached = reached or name == said
-    if reached and #self:group(race, name) > 0 then
-      if name ~= said then race:tell(race, "empty", { group = said, instead = name }) end
+    if reached and race:car_at(self.groups[i].first) then
+      if name ~= said then race:tell(race, "empty", "group", said, "instead", name) end
       return name
     end
   end
@@ -281,13 +283,13 @@ function V.events.duel(self, race, group)
   race:count(race, "duels")
   for _ = 1, self.duel.challenges do ahead, behind = self:attack(race, behind, ahead) end
   self:give_chips(race, ahead, self.duel.chips)
-  race:tell(ahead, "chip", { chips = ahead.chips })
+  race:tell(ahead, "chip", "chips", ahead.chips)
 end
 
 function V.events.surge(self, race, group)
   local car = self:find(race, group)
   local gained = race:gain(car, (race:roll(car, self.surge.dice, "surge", function() return "from place " .. car.place end)))
-  race:tell(car, "surge", { places = gained, place = car.place })
+  race:tell(car, "surge", "places", gained, "place", car.place)
   race:count(car, "surges")
 end
 
@@ -298,11 +300,11 @@ function V.events.pit_stop(self, race, group)
   end)
   if car.fast_pit > 0 then places = math.ceil(places / rule.divide) end
   local lost = -race:gain(car, -places)
-  race:tell(car, "pit", { places = lost, place = car.place })
+  race:tell(car, "pit", "places", lost, "place", car.place)
   race:count(car, "pit stops")
   if car.fast_pit == 0 then return end
   self:give_chips(race, car, rule.chips)
-  race:tell(car, "chip", { chips = car.chips })
+  race:tell(car, "chip", "chips", car.chips)
 end
 
 function V.events.quiet() end
@@ -310,16 +312,17 @@ function V.events.quiet() end
 --- Who challenges whom: the car found the one ahead of it, or the second the leader. Groups are no bounds. Nothing when the
 --- leader is alone.
 function V:opponents(race, group)
-  local found, places = self:find(race, group), race:places()
-  if found.place > 1 then return found, places[found.place - 1] end
-  if #places > 1 then return places[2], found end
+  local found = self:find(race, group)
+  local other = race:car_at(found.place > 1 and found.place - 1 or 2)
+  if found.place > 1 then return found, other end
+  if other then return other, found end
   race:tell(found, "alone")
 end
 
 --- A challenge between two neighbours: the higher wins the place, a tie holds it. Returns who is ahead then, and who behind.
 function V:attack(race, attacker, defender)
   local dice = self.challenge.dice
-  race:tell(attacker, "challenge", { other = defender.name, place = defender.place })
+  race:tell(attacker, "challenge", "other", defender.name, "place", defender.place)
   race:count(attacker, "challenges")
   local more, less = self:chips_spent(race, attacker, defender)
   local attack = race:roll(attacker, dice, "attack", "gas", attacker.gas, "chip", more, function()
@@ -329,11 +332,11 @@ function V:attack(race, attacker, defender)
     return attack - defender.brake - less .. " or more holds place " .. defender.place
   end)
   if attack <= defence then
-    race:tell(defender, "holds", { place = defender.place })
+    race:tell(defender, "holds", "place", defender.place)
     return defender, attacker
   end
   race:gain(attacker, 1)
-  race:tell(attacker, "wins", { place = attacker.place })
+  race:tell(attacker, "wins", "place", attacker.place)
   race:count(attacker, "challenges won")
   return attacker, defender
 end
@@ -372,23 +375,26 @@ end
 --- The yellow flag: all throw, then those who lose places move, the rearmost first, then those who gain one, the foremost first.
 function V:yellow_flag(race)
   local rule, cars, gains, loses = self.yellow, race:places(), {}, {}
-  local totals = race:roll_each(cars, rule.dice, "yellow", function(car) return "fast pit", car.fast_pit end,
+  local totals = race:roll_each(cars, rule.dice, "yellow", { ["fast pit"] = "fast_pit" },
     function(car) return self:yellow_will(car) end)
-  for i, car in ipairs(cars) do
-    if totals[i] >= rule.gains.least then
-      table.insert(gains, car)
-    elseif totals[i] <= rule.loses.most then
-      table.insert(loses, 1, car)
+  local least, most = rule.gains.least, rule.loses.most
+  for i = 1, #cars do
+    local total = totals[i]
+    if total >= least then
+      gains[#gains + 1] = cars[i]
+    elseif total <= most then
+      loses[#loses + 1] = cars[i]
     end
   end
-  for _, car in ipairs(loses) do race:gain(car, -rule.loses.places) end
-  for _, car in ipairs(gains) do
-    race:gain(car, rule.gains.places)
-    self:give_chips(race, car, rule.gains.chips)
+  local won, lost, chips = rule.gains.places, -rule.loses.places, rule.gains.chips
+  for i = #loses, 1, -1 do race:gain(loses[i], lost) end
+  for i = 1, #gains do
+    race:gain(gains[i], won)
+    self:give_chips(race, gains[i], chips)
   end
   race:tell(race, "yellow")
-  for _, car in ipairs(loses) do race:tell(race, "drops", { who = car.name, place = car.place }) end
-  for _, car in ipairs(gains) do race:tell(race, "gains", { who = car.name, place = car.place }) end
+  for i = #loses, 1, -1 do race:tell(race, "drops", "who", loses[i].name, "place", loses[i].place) end
+  for i = 1, #gains do race:tell(race, "gains", "who", gains[i].name, "place", gains[i].place) end
 end
 
 --- What a car's die of the yellow flag will do, as a text.
@@ -397,39 +403,58 @@ function V:yellow_will(car)
   return gains .. " or more gains" .. (loses > 0 and ", " .. loses .. " or less loses" or "")
 end
 
---- The end of a turn: who leads, and the bonus points as they would be now.
+--- The end of a turn: who leads, and the bonus points as they would be now. Those of cars that never led stay what the grid
+--- gave them; after the last turn all are looked at, whatever somebody has put right by hand.
 function V:lead(race, before)
-  local leader, rule, cars, most = race:places()[1], self.bonus, race:cars(), 1
+  local leader, leaders = race:car_at(1), race.leaders
   if leader then
+    if leader.led == 0 then table.insert(leaders, leader) end
     leader.led = leader.led + 1
     race:count(leader, "turns led")
     if leader ~= before then race:tell(leader, "lead") end
   end
-  for _, car in ipairs(cars) do
-    if car.led > most then most = car.led end
+  self:award(race.round < race.laps and leaders or race:cars())
+end
+
+--- The bonus points of some cars, among which are all that have led.
+function V:award(cars)
+  local rule, most = self.bonus, 1
+  local pole, a_lead, most_led = rule.pole or 0, rule.led or 0, rule.most_led or 0
+  for i = 1, #cars do
+    local led = cars[i].led
+    if led > most then most = led end
   end
-  for _, car in ipairs(cars) do
-    local led = car.led
-    if led > 0 or car.pole then
-      car.bonus = (car.pole and rule.pole or 0) + (led > 0 and rule.led or 0) + (led == most and rule.most_led or 0)
-    end
+  for i = 1, #cars do
+    local car = cars[i]
+    local led, bonus = car.led, car.pole and pole or 0
+    if led > 0 then bonus = bonus + a_lead end
+    if led == most then bonus = bonus + most_led end
+    if car.bonus ~= bonus and (led > 0 or car.pole) then car.bonus = bonus end -- most often it is that already
   end
 end
 
 -- What is at stake, said to a person who is asked ---------------------------------------------------------------------------
 
---- The faces of a challenge's die.
-V.faces = racing.derived(function(self) return racing.outcomes(self.challenge.dice) end)
+-- How many of the throws of two dice an attacker wins who has so much more than the defender, from the least with which one
+-- is won to the least with which all are; `of` is how many throws there are.
+V.winning = racing.derived(function(self)
+  local faces = racing.outcomes(self.challenge.dice)
+  local span, won = faces[#faces] - faces[1] + 1, {}
+  for more = 1 - span, span do
+    won[more + span] = 0
+    for _, attack in ipairs(faces) do
+      for _, defence in ipairs(faces) do
+        if attack + more > defence then won[more + span] = won[more + span] + 1 end
+      end
+    end
+  end
+  return { span = span, won = won, of = #faces * #faces }
+end)
 
 --- How many of the throws of two dice an attacker wins who has so much more than the defender, and how many there are.
 function V:wins(more)
-  local n = 0
-  for _, attack in ipairs(self.faces) do
-    for _, defence in ipairs(self.faces) do
-      if attack + more > defence then n = n + 1 end
-    end
-  end
-  return n, #self.faces * #self.faces
+  local throws = self.winning
+  return throws.won[math.min(more, throws.span) + throws.span] or 0, throws.of
 end
 
 V.stakes["attack chip"] = function(self, _, car, choice, other)
@@ -447,9 +472,9 @@ end
 
 --- Whether a chip is worth spending on this challenge.
 function V:bot(race, car, ask, mood)
-  local sign = ({ ["attack chip"] = 1, ["defend chip"] = -1 })[ask.key]
+  local sign = ask.key == "attack chip" and 1 or ask.key == "defend chip" and -1
   if not sign then return ask.default end
-  local other = race:places()[car.place - sign]
+  local other = race:car_at(car.place - sign)
   local more = sign > 0 and car.gas - other.brake or other.gas - car.brake
   local turned = (self:wins(more + sign * self.challenge.chip) - self:wins(more)) * sign
   local keep = race.round > race.laps * (1 - mood.last) and 0 or mood.keep

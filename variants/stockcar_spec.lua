@@ -598,8 +598,7 @@ spec.describe("Event", function()
     spec.it(i + 1 .. ": " .. name, function() spec.expect(game.event[i + 1].event).equals(name) end)
   end
   spec.it("one without a function is an error", function()
-    local race = lay(43, nil, { set = { "event.12.event=shower" } })
-    spec.expect(function() play(race, "TOP", "quiet") end).fails_with "event: there is no function events.shower"
+    spec.expect(function() lay(43, nil, { set = { "event.12.event=shower" } }) end).fails_with "it cannot be the text \"shower\""
   end)
   spec.it("quiet: nothing happens", function()
     local race = lay(43)

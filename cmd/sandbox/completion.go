@@ -32,7 +32,7 @@ func newCompletion() *cobra.Command {
 		Use:   "completion SHELL",
 		Short: "Print the script that lets a shell complete commands",
 		Long: "Prints a script for " + strings.Join(names, ", ") + ". With it the tab key completes the names of variants, tracks,\n" +
-			"bots and files, and the paths that --set takes.",
+			"bots and files, the fields of --by and the paths that --set takes.",
 		Example: "  source <(sandbox completion bash)\n  sandbox completion zsh > \"${fpath[1]}/_sandbox\"\n" +
 			"  sandbox completion fish > ~/.config/fish/completions/sandbox.fish\n  sandbox completion powershell | Out-String | Invoke-Expression",
 		Args: needArgs(1, 1, "one shell: sandbox completion bash"),
@@ -72,6 +72,8 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"drive":   complete.ListOf(complete.Cars(saved.Everybody, saved.Nobody)),
 	"set":     complete.Values,
 	"vs-set":  complete.Values,
+	"sweep":   complete.Values,
+	"by":      complete.Fields,
 	"resume":  complete.Journals,
 	"save":    complete.Files("jsonl"),
 	"events":  complete.Files("jsonl"),

@@ -100,7 +100,7 @@ func TestTerminalTypedQualifying(t *testing.T) {
 	p = inTerminal(t, dir, "play", "--resume", "last")
 	p.see("Q1 comes next > ")
 	p.tell("", "rolls 4 +3", "rolls 2 +3", "rolls 5 +3", "21 d6 for qualifying, from Massa on > ")
-	p.tell("roll", "Massa", "(thrown by the program)", "Liuzzi reaches unit ", " > ")
+	p.tell("roll", "Massa", "(thrown by the program)", " reaches unit ", " > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)
 	output(t, dir, "replay", "last", "--verify")

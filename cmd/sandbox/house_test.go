@@ -26,14 +26,17 @@ var update = flag.Bool("update", false, "write golden files anew")
 // others, only what the right side matches.
 var arrows = []struct{ from, to string }{
 	{`^sandbox/core/(bug|dice|board)$`, `^$`},
+	{`^sandbox/core/outlook/road$`, `^sandbox/core/board$`},
+	{`^sandbox/core/outlook$`, `^sandbox/core/board$`},
 	{`^sandbox/core/race$`, `^sandbox/core/(dice|board)$`},
 	{`^sandbox/core/season$`, `^sandbox/core/race$`},
 	{`^sandbox/core/sim$`, `^sandbox/core/(bug|dice|race)$`},
-	{`^sandbox/scripts$`, `^sandbox/(core/(board|race)|scripts/internal/(host|luabox|source|track|variant))$`},
+	{`^sandbox/scripts$`, `^sandbox/(core/(board|race)|scripts/internal/(drivers|host|luabox|source|track|variant))$`},
 	{`^sandbox/scripts/check$`, `^sandbox/(core/(dice|race)|scripts|scripts/internal/(host|variant))$`},
 	{`^sandbox/scripts/reference$`, `^sandbox/scripts/(spec|internal/(api|host|source|track|variant))$`},
 	{`^sandbox/scripts/spec$`, `^sandbox/(core/(board|dice|race)|scripts|scripts/internal/(api|host|luabox|source))$`},
-	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|race)|scripts/internal/(api|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|outlook|outlook/road|race)|scripts/internal/(api|drivers|luabox|source|track|variant))$`},
+	{`^sandbox/scripts/internal/drivers$`, `^sandbox/(core/outlook|scripts/internal/(luabox|source|track|variant))$`},
 	{`^sandbox/scripts/internal/variant$`, `^sandbox/(core/(dice|race)|scripts/internal/(api|faces|luabox|source))$`},
 	{`^sandbox/scripts/internal/track$`, `^sandbox/(core/(board|dice)|scripts/internal/(api|faces|luabox|source))$`},
 	{`^sandbox/scripts/internal/faces$`, `^sandbox/(core/dice|scripts/internal/(luabox|source))$`},
@@ -60,7 +63,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/visible$`, `^$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(visible|console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^(sandbox/cmd/internal/door|github\.com/fsnotify/fsnotify)$`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/spf13/(cobra|cobra/doc|pflag)$)`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/(google/pprof/profile|spf13/(cobra|cobra/doc|pflag))$)`},
 }
 
 func TestArrows(t *testing.T) {

@@ -194,7 +194,7 @@ func TestTerminalIsolatedEnds(t *testing.T) {
 	p.see("which car do you drive?", " > ")
 	p.tell("all", "warm-up comes next > ")
 	p = inTerminal(t, dir, "sim", "geared", "-n", "100000000", "--seed", "7", "--isolate")
-	p.match(`\d races/s\)`)
+	p.match(`\d races/s`)
 	p.press("\x03")
 	p.match(`[\d,]+ races? of 100,000,000, seed 7$`, `^By car`)
 	p.ends(exitInterrupted)

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -34,8 +35,14 @@ func main() {
 }
 
 // enough is how many bytes the process takes at ease. Races of the project's own
-// need half.
-const enough = 120 << 20
+// need half with a few workers, and each worker takes more. Each combination of
+// a sweep takes more for its rules, and again for each worker that plays by them.
+const (
+	enough      = 120 << 20
+	moreWorkers = 2 << 20
+	moreSwept   = 8 << 20
+	moreOfBoth  = 1 << 20
+)
 
 // tidy has the process collect what rules leave behind before it takes more than
 // enough, unless its user says how much.
@@ -45,11 +52,15 @@ func tidy() {
 	}
 }
 
-// hoard lets the process leave more memory behind before it collects it, unless
-// its user says how much.
-func hoard() {
+// hoard lets the process leave more memory behind before it collects it, and take
+// what so many workers and combinations of a sweep need, unless its user says how
+// much.
+func hoard(swept, workers int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(enough + int64(workers)*moreWorkers + int64(swept)*(moreSwept+int64(workers)*moreOfBoth))
 	}
 }
 
@@ -73,12 +84,13 @@ var errReported = errors.New("reported")
 // in a child, its parent say. A process may make several calls at once.
 type program struct {
 	console.Printer
-	args  []string        // the command line
-	set   *settings.Set   // what is set; nil in a verb that heeds no settings
-	ctx   context.Context // ends the call
-	child *wall.Child     // nil outside of the wall
-	shelf scripts.Shelf   // rules that were read
-	hoard func()          // trades memory for speed; nil where the process is not this call's alone
+	args    []string                 // the command line
+	set     *settings.Set            // what is set; nil in a verb that heeds no settings
+	ctx     context.Context          // ends the call
+	child   *wall.Child              // nil outside of the wall
+	shelf   scripts.Shelf            // rules that were read
+	hoard   func(swept, workers int) // trades memory for speed; nil where the process is not this call's alone
+	limited time.Duration            // how long a simulation without a number may take; 0 is openLimit
 }
 
 // run makes the call; it returns the exit code.

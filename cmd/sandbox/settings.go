@@ -38,7 +38,7 @@ func toolSettings() []settings.Setting {
 		{Key: wall.MemoryKey, Default: strconv.Itoa(wall.Memory), What: "how many MB of memory that process may take", Check: settings.Whole(32, 1<<20), Here: notHere},
 		{Key: wall.SilenceKey, Default: strconv.Itoa(wall.Silence), What: "how many seconds it may take for a step", Check: settings.Whole(1, 1<<20), Here: notHere},
 		{Key: "output", Default: console.ForPeople, What: "how tables are written: " + strings.Join(console.Formats(), ", "), Check: settings.OneOf(console.Formats()), Flag: "output"},
-		{Key: "races", Default: strconv.Itoa(simRaces), What: "how many races sim plays", Check: settings.Whole(1, sim.MaxRaces), Flag: "races", Verb: "sim"},
+		{Key: "races", Default: "0", What: "how many races sim plays; 0: until their figures are sure enough", Check: settings.Whole(0, sim.MaxRaces), Flag: "races", Verb: "sim"},
 		{Key: "watch", Default: "true", What: "whether play takes up changes of the files: true, false", Check: settings.Truth, Flag: "no-watch", Verb: "play", Inverse: true},
 		{Key: "workers", Default: strconv.Itoa(runtime.GOMAXPROCS(0)), What: "how many races sim plays at once", Check: settings.Whole(1, maxWorkers), Flag: "workers", Verb: "sim"},
 	}

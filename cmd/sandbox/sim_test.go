@@ -20,13 +20,17 @@ func simulated(t testing.TB, variant string, settings ...string) sim.Variant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return subject(a.Program, "sandbox play "+variant)
+	return subject(a.Program, "sandbox play "+variant, "")
 }
 
 // simulateAll plays the first n races of a run.
 func simulateAll(t testing.TB, seed string, n int64, a sim.Variant, b *sim.Variant) *sim.Result {
 	t.Helper()
-	r, err := sim.Run(context.Background(), sim.Job{Seed: seed, Races: n, From: 1, To: n, Workers: runtime.GOMAXPROCS(0), A: a, B: b})
+	job := sim.Job{Seed: seed, Races: n, From: 1, To: n, Workers: runtime.GOMAXPROCS(0), A: a}
+	if b != nil {
+		job.Others = []sim.Variant{*b}
+	}
+	r, err := sim.Run(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +67,7 @@ func TestSimPairingFinds(t *testing.T) {
 	const races = 1000
 	a, b := simulated(t, "paper_f1"), simulated(t, "paper_f1", "action.6.spaces=4")
 	paired := simulateAll(t, "pairing", races, a, &b)
-	d := paired.Pairs.Figures[0].Estimate(1)
+	d := paired.Pairs[0].Figures[0].Estimate(1)
 	if !d.Differs {
 		t.Errorf("%d pairs of races: %.3f rounds more, %.3f to %.3f", races, d.D, d.Of.Low, d.Of.High)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"sandbox/cmd/internal/library"
 	"sandbox/core/race"
+	"sandbox/core/sim"
 	"sandbox/scripts"
 )
 
@@ -150,7 +151,7 @@ type spaces struct {
 	ofThree chips // draws when every space held chips
 }
 
-var chipsLeft = regexp.MustCompile(`\{chips=\{accident=(\d+) crash=(\d+) wreck=(\d+)\}\}`)
+var chipsLeft = regexp.MustCompile(`\{chips=\{accident=(\d+) crash=(\d+) wreck=(\d+)\}`)
 
 // after a step: what was drawn in it could be drawn, and the race has left what
 // must be left.
@@ -195,4 +196,42 @@ func (s *spaces) draw(t *testing.T, form string) {
 	if s.left == (chips{}) {
 		s.left = s.layout
 	}
+}
+
+// To be in front is worth something on every track: the first ten of the grid score
+// more than the last ten, by clearly more than chance would have it.
+func TestLeadingPays(t *testing.T) {
+	unhurried(t)
+	races := int64(200 * *stockcars)
+	for track := range stockTracks {
+		t.Run(track, func(t *testing.T) {
+			t.Parallel()
+			p, err := scripts.Load(library.Roots(), scripts.Options{Variant: "stockcar", Track: track})
+			if err != nil {
+				t.Fatal(err)
+			}
+			job := sim.Job{Seed: "leading", Races: races, From: 1, To: races, Workers: 1, A: subject(p, "", "")}
+			result, err := sim.Run(t.Context(), job)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slots := result.Counts[0].Slots
+			first, last := scored(slots[:10]), scored(slots[len(slots)-10:])
+			t.Logf("%d races: the first ten score %.2f, the last ten %.2f", races, first, last)
+			// A car's points spread by about 13, and those of ten cars of a race hardly depend on each other.
+			if chance := 3 * 13 * math.Sqrt(2/float64(10*races)); first-last < chance {
+				t.Errorf("the first ten of the grid score %.2f, the last ten %.2f: want more than %.2f between them", first, last, chance)
+			}
+		})
+	}
+}
+
+// scored is the mean of the points from some slots of the grid.
+func scored(slots []sim.Places) float64 {
+	points, starts := int64(0), int64(0)
+	for i := range slots {
+		points += slots[i].Points
+		starts += slots[i].Starts
+	}
+	return float64(points) / float64(starts)
 }

@@ -23,11 +23,16 @@ func NewKeyed(seed string) *Keyed {
 
 // Face implements Source; it never fails.
 func (k *Keyed) Face(t *Throw) (int, error) {
-	word := mix(k.seed + t.Step.hash()*stepFactor + t.Roller.hash()*rollerFactor +
-		t.Purpose.hash()*purposeFactor + uint64(t.Nth)*nthFactor)
+	return k.Die(t.Step, t.Roller, t.Purpose, t.Nth, t.Sides), nil
+}
+
+// Die is Face without a Throw around its parts.
+func (k *Keyed) Die(step, roller, purpose Label, nth, sides int) int {
+	word := mix(k.seed + step.hash()*stepFactor + roller.hash()*rollerFactor +
+		purpose.hash()*purposeFactor + uint64(nth)*nthFactor)
 	for {
-		if face, ok := face(word, uint64(t.Sides)); ok {
-			return face, nil
+		if face, ok := face(word, uint64(sides)); ok {
+			return face
 		}
 		word = mix(word)
 	}

@@ -18,6 +18,10 @@ func (t *tally) Count(car int, what string, n int) {
 }
 func (t *tally) Row(table, face int) { *t = append(*t, fmt.Sprintf("row %d/%d", table, face)) }
 
+func (t *tally) Decision(car, margin int) {
+	*t = append(*t, fmt.Sprintf("%d decides by %d", car, margin))
+}
+
 func TestCount(t *testing.T) {
 	r := newRace(t, "A", "B")
 	r.Count(0, "spin", 1) // where nobody counts, nothing happens
@@ -38,12 +42,13 @@ func TestCount(t *testing.T) {
 		r.Count(1, c.what, c.n)
 		r.Count(Nobody, c.what, c.n)
 		r.CountRow(2, c.row)
+		r.CountDecision(1, c.n)
 	}
-	want := tally{"1 spin 1", "-1 spin 1", "row 2/6", "1 wing, bent -3", "-1 wing, bent -3", "row 2/1"}
+	want := tally{"1 spin 1", "-1 spin 1", "row 2/6", "1 decides by 1", "1 wing, bent -3", "-1 wing, bent -3", "row 2/1", "1 decides by -3"}
 	if !slices.Equal(first, want) {
 		t.Errorf("told %q, want %q", first, want)
 	}
-	if want := (tally{"1 late 0", "-1 late 0", "row 2/3"}); !slices.Equal(second, want) {
+	if want := (tally{"1 late 0", "-1 late 0", "row 2/3", "1 decides by 0"}); !slices.Equal(second, want) {
 		t.Errorf("told %q, want %q", second, want)
 	}
 }

@@ -38,7 +38,18 @@ type Order func(r *Race, a, b *Car) int
 
 // orders are the orders of play by name. Foremost first is nil: it is what
 // every other order begins from.
-var orders = map[string]Order{"foremost first": nil}
+var orders = map[string]Order{"foremost first": nil, "circuit first": circuitFirst}
+
+// circuitFirst has cars on the spaces beside the circuit wait for the others.
+func circuitFirst(r *Race, a, b *Car) int {
+	switch aside, beside := r.board.OnSide(a.space), r.board.OnSide(b.space); {
+	case aside == beside:
+		return 0
+	case aside:
+		return 1
+	}
+	return -1
+}
 
 // OrderNamed is the order of play of a name.
 func OrderNamed(name string) (order Order, ok bool) {
@@ -68,6 +79,24 @@ type Plan struct {
 	Sessions []dice.Label // qualifying sessions, such as Q1
 	Opened   bool         // each round begins with a step of its own
 	Order    Order        // nil for foremost first
+	Level    Order        // of two that it holds level and that have driven equally far; nil for who arrived first
+}
+
+// foremost says that only how far cars have driven, and when they arrived, says
+// who moves.
+func (p *Plan) foremost() bool { return p.Order == nil && p.Level == nil }
+
+// compare is negative when car a moves before b, of which b is not behind.
+func (p *Plan) compare(r *Race, a, b *Car) int {
+	if p.Order != nil {
+		if first := p.Order(r, a, b); first != 0 {
+			return first
+		}
+	}
+	if p.Level == nil || a.lap != b.lap || a.row != b.row {
+		return 0
+	}
+	return p.Level(r, a, b)
 }
 
 // queue is the cars still to move in a round. Foremost first it is worked out
@@ -79,7 +108,7 @@ type queue struct {
 	round int
 	stale bool
 	field []int // the running cars, foremost first when last looked at
-	asked []int // those to move, in another order
+	asked []int // the one to move in another order
 }
 
 // roundLabels are the labels of one round, kept for the next race.
@@ -105,11 +134,11 @@ func (r *Race) NextStep(p *Plan) *Step {
 		return r.nextWhole()
 	}
 	if r.round > 0 {
-		if car := r.nextCar(p.Order); car != Nobody {
+		if car := r.nextCar(p); car != Nobody {
 			return r.name(r.turnLabel(car, r.round), Turn, car, r.round, 0)
 		}
 	}
-	car, round := r.firstCar(p.Order), r.round+1
+	car, round := r.firstCar(p), r.round+1
 	switch {
 	case car == Nobody:
 		return nil
@@ -206,17 +235,17 @@ func (r *Race) nameRound(round int) {
 }
 
 // nextCar is the car whose turn comes next in this round.
-func (r *Race) nextCar(order Order) int {
+func (r *Race) nextCar(p *Plan) int {
 	q := &r.queue
-	if q.stale || q.round != r.round || order != nil {
-		r.fillQueue(r.round, order)
+	if q.stale || q.round != r.round || !p.foremost() {
+		r.fillQueue(r.round, p)
 	}
 	return r.firstToMove()
 }
 
 // firstCar is the car that will begin the next round.
-func (r *Race) firstCar(order Order) int {
-	r.fillQueue(r.round+1, order)
+func (r *Race) firstCar(p *Plan) int {
+	r.fillQueue(r.round+1, p)
 	return r.firstToMove()
 }
 
@@ -232,30 +261,29 @@ func (r *Race) firstToMove() int {
 	return Nobody
 }
 
-// fillQueue lists the cars of a round, in order.
-func (r *Race) fillQueue(round int, order Order) {
+// fillQueue lists the cars of a round foremost first, or of another order, which
+// is asked again before the next turn, the first alone.
+func (r *Race) fillQueue(round int, p *Plan) {
 	q := &r.queue
 	r.nameRound(round)
 	r.sortField()
 	q.next, q.round, q.stale = 0, round, false
-	if order == nil {
+	if p.foremost() {
 		q.cars = q.field
 		return
 	}
-	q.asked = q.asked[:0]
+	q.cars = q.asked[:0]
 	for _, car := range q.field {
 		c := &r.cars[car]
-		if c.turn >= round {
-			continue
+		switch {
+		case c.turn >= round:
+		case len(q.cars) == 0:
+			q.cars = append(q.cars, car)
+		case p.compare(r, c, &r.cars[q.cars[0]]) < 0:
+			q.cars[0] = car
 		}
-		i := len(q.asked)
-		q.asked = append(q.asked, car)
-		for ; i > 0 && order(r, c, &r.cars[q.asked[i-1]]) < 0; i-- {
-			q.asked[i] = q.asked[i-1]
-		}
-		q.asked[i] = car
 	}
-	q.cars = q.asked
+	q.asked = q.cars
 }
 
 // sortField sorts the running cars foremost first, by insertion from the order

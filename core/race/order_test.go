@@ -111,6 +111,9 @@ func TestNextStep(t *testing.T) {
 		{"cars that an order holds level go foremost first", "A @5/1 lap 2 arrived 3 | B @6/1 lap 2 arrived 2 | C @6/2 lap 2 arrived 1",
 			&Plan{Order: func(*Race, *Car, *Car) int { return 0 }}, "", nil,
 			"R1 C, R1 B, R1 A"},
+		{"level cars in an order of theirs", "A @5/1 lap 2 arrived 3 | B @6/1 lap 2 arrived 1 | C @6/2 lap 2 arrived 2",
+			&Plan{Level: func(_ *Race, a, b *Car) int { return b.index - a.index }}, "", nil,
+			"R1 C, R1 B, R1 A"},
 	} {
 		names := []string{"A", "B", "C"}[:strings.Count(c.cars, "|")+1]
 		r := set(t, newRace(t, names...), c.cars)
@@ -124,6 +127,27 @@ func TestNextStep(t *testing.T) {
 		}
 		if got := course(t, r, c.plan, deeds); got != c.want {
 			t.Errorf("%s:\n%s, want\n%s", c.say, got, c.want)
+		}
+	}
+}
+
+// Cars beside the circuit wait for those on it; of each the foremost is first.
+func TestCircuitFirst(t *testing.T) {
+	r := onBend(t, 1, FirstAcross, "A @9/side lap 2 | B @8/2 lap 2 arrived 2 | C @8/1 lap 2 arrived 1 | D @bay-1 lap 1")
+	named, _ := OrderNamed("circuit first")
+	byName := func(_ *Race, a, b *Car) int { return a.index - b.index }
+	for want, plan := range map[string]*Plan{
+		"[2 1 0 3]": {Order: named}, "[1 2 0 3]": {Order: named, Level: byName}, "[0 2 1 3]": {},
+	} {
+		var cars []int
+		for i := range r.cars {
+			r.cars[i].turn = r.round
+		}
+		for car := r.firstCar(plan); car != Nobody; car = r.firstCar(plan) {
+			cars, r.cars[car].turn = append(cars, car), r.round+1
+		}
+		if got := fmt.Sprint(cars); got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

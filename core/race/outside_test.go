@@ -43,6 +43,7 @@ func deeds() []deed {
 		{"Count", func(r *Race, n, m int) error { r.Count(n, "spins", m); return nil }},
 		{"Announce", func(r *Race, n, m int) error { r.Announce([]int{n, m}, nil); return nil }},
 		{"CountRow", func(r *Race, n, m int) error { r.CountRow(n, m); return nil }},
+		{"CountDecision", func(r *Race, n, m int) error { r.CountDecision(n, m); return nil }},
 		{"Drive", func(r *Race, n, m int) error {
 			_, err := r.Drive(n, board.Search{Steps: m, From: board.ID(m)}, []board.ID{board.ID(m)})
 			return err
@@ -68,6 +69,14 @@ func deeds() []deed {
 			_, err := r.Paths(n, board.Search{From: board.ID(m), Steps: m, Shorter: m, Changes: m, Stops: m, Home: m}, nil)
 			return err
 		}},
+		{"OnMark", func(r *Race, n, m int) error { r.OnMark(n, board.ID(m), m); return nil }},
+		{"PlayTurn", func(r *Race, n, m int) error {
+			return r.PlayTurn(&PlainTurn{Dice: dice.Dice{Count: 1, Sides: m}, Purpose: move, Marked: func(int) error { return nil }}, n)
+		}},
+		{"PlayRounds", func(r *Race, n, m int) error {
+			_, err := r.PlayRounds(&Plan{}, &PlainTurn{Dice: dice.Dice{Count: m, Sides: 6}, Purpose: move}, n, func() {})
+			return err
+		}},
 		{"Remove", func(r *Race, n, _ int) error { return r.Remove(n) }},
 		{"Retire", func(r *Race, n, _ int) error { return r.Retire(n, "spin") }},
 		{"Roll", func(r *Race, n, m int) error {
@@ -83,6 +92,7 @@ func deeds() []deed {
 		}},
 		{"SetPlaces", func(r *Race, n, m int) error { return r.SetPlaces([]int{n, m}) }},
 		{"Shift", func(r *Race, n, m int) error { return r.Shift(n, board.ID(m)) }},
+		{"Sight", func(r *Race, n, _ int) error { _, _, err := r.Sight(n); return err }},
 		{"Tell", func(r *Race, n, m int) error { r.Tell(n, "spin", Int("by", m)); return nil }},
 		{"TurnStep", func(r *Race, n, m int) error { _, err := r.TurnStep(n, m); return err }},
 		{"WholeStep", func(r *Race, n, _ int) error { _, err := r.WholeStep(n); return err }},
@@ -122,7 +132,7 @@ func outsiders(t *testing.T) map[string]*Race {
 // is not, and a car that there is not is refused where something is to be done
 // with it.
 func TestNothingPanicsFromOutside(t *testing.T) {
-	harmless := map[string]bool{"Announce": true, "Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "Tell": true}
+	harmless := map[string]bool{"Announce": true, "Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountDecision": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "OnMark": true, "PlayRounds": true, "Tell": true}
 	for _, d := range deeds() {
 		for _, n := range strange {
 			for _, m := range strange {

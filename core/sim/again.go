@@ -69,6 +69,9 @@ func (o *outcome) difference(fresh *outcome, names []string) string {
 			return fmt.Sprintf("in fresh rules there are %d %s, not %d", n.now, n.what, n.was)
 		}
 	}
+	if o.course != fresh.course {
+		return "in fresh rules cars lead, wait or decide at other times"
+	}
 	for table := range o.rows {
 		if !slices.Equal(o.rows[table], fresh.rows[table]) {
 			return fmt.Sprintf("in fresh rules dice choose other rows of table %d", table+1)

@@ -17,13 +17,20 @@ type Counts struct {
 	Overtakes Histogram        `json:"overtakes"`
 	Leads     Histogram        `json:"lead_changes"`
 	Retired   Histogram        `json:"retired"`
+	Course    Course           `json:"course"`
+	Known     Known            `json:"known"`
+	Weighed   int64            `json:"weighed"` // decisions of which is known how good each choice was
 	Slots     []Places         `json:"by_slot"` // by grid slot, pole first
 	Cars      []Places         `json:"by_car"`
 	Bots      []Places         `json:"by_bot"`
-	Out       map[string]int64 `json:"out"`  // retired cars by cause
-	Rows      [][]int64        `json:"rows"` // by table and face: how often dice chose it
+	By        Groups           `json:"by,omitzero"` // by Subject.By; nil where that is ""
+	Out       map[string]int64 `json:"out"`         // retired cars by cause
+	Rows      [][]int64        `json:"rows"`        // by table and face: how often dice chose it
 	Counted   map[string]*Item `json:"counted"`
 }
+
+// Course is histograms of what CourseFigures names.
+type Course [len(courseNames)]Histogram
 
 // Histogram is races by how many of something they had.
 type Histogram map[int]int64
@@ -84,8 +91,14 @@ const maxNames = 500
 func newCounts(s *Subject) *Counts {
 	c := &Counts{Rounds: Histogram{}, Overtakes: Histogram{}, Leads: Histogram{}, Retired: Histogram{}, Out: map[string]int64{}, Counted: map[string]*Item{}}
 	c.Failed.First = []Failure{}
+	for i := range c.Course {
+		c.Course[i] = Histogram{}
+	}
 	n := len(s.Cars)
 	c.Slots, c.Cars, c.Bots = newPlaces(n, n), newPlaces(n, n), newPlaces(len(s.Bots), n)
+	if s.By != "" {
+		c.By = Groups{}
+	}
 	c.Rows = [][]int64{}
 	for _, t := range s.Tables {
 		c.Rows = append(c.Rows, make([]int64, t.faces()))
@@ -94,9 +107,10 @@ func newCounts(s *Subject) *Counts {
 }
 
 func newPlaces(n, cars int) []Places {
-	list := make([]Places, n)
+	list, all := make([]Places, n), make([]int64, 2*n*cars) // in one piece: many are made
 	for i := range list {
-		list[i] = Places{Home: make([]int64, cars), Out: make([]int64, cars)}
+		list[i].Home, all = all[:cars:cars], all[cars:]
+		list[i].Out, all = all[:cars:cars], all[cars:]
 	}
 	return list
 }
@@ -108,6 +122,7 @@ func (c *Counts) take(o *outcome) {
 	c.Overtakes[o.overtakes]++
 	c.Leads[o.leads]++
 	c.Retired[o.retired]++
+	c.takeCourse(o)
 	for car := range o.cars {
 		f := &o.cars[car]
 		c.Cars[car].take(f)
@@ -120,6 +135,9 @@ func (c *Counts) take(o *outcome) {
 		if f.out {
 			c.Out[f.why]++
 		}
+	}
+	if c.By != nil {
+		c.By.take(o)
 	}
 	for table, faces := range o.rows {
 		addTo(c.Rows[table], faces)
@@ -172,9 +190,15 @@ func (c *Counts) add(other *Counts) {
 	c.Overtakes.add(other.Overtakes)
 	c.Leads.add(other.Leads)
 	c.Retired.add(other.Retired)
+	for i := range c.Course {
+		c.Course[i].add(other.Course[i])
+	}
+	c.Known.add(&other.Known)
+	c.Weighed += other.Weighed
 	addPlaces(c.Slots, other.Slots)
 	addPlaces(c.Cars, other.Cars)
 	addPlaces(c.Bots, other.Bots)
+	c.By.add(other.By, len(c.Cars))
 	for why, cars := range other.Out {
 		c.Out[why] += cars
 	}
@@ -235,6 +259,9 @@ func (c *Counts) check() error {
 			return fmt.Errorf("more than %d %s: they are names, not texts built from numbers", maxNames, what)
 		}
 	}
+	if len(c.By) > maxValues {
+		return fmt.Errorf("cars have more than %d values of the field that they are compared by: take one that holds names, or few numbers", maxValues)
+	}
 	return nil
 }
 
@@ -256,10 +283,12 @@ func (p *Places) Retired() int64 {
 
 // MeanPlace is the mean place of all of the cars, those that went out
 // included.
-func (p *Places) MeanPlace() float64 {
-	sum := int64(0)
+func (p *Places) MeanPlace() float64 { return float64(p.places()) / float64(p.Starts) }
+
+// places is the sum of the places of all of the cars.
+func (p *Places) places() (sum int64) {
 	for i := range p.Home {
 		sum += int64(i+1) * (p.Home[i] + p.Out[i])
 	}
-	return float64(sum) / float64(p.Starts)
+	return sum
 }

@@ -24,6 +24,7 @@ type oval struct {
 	turn  func(r *race.Race, car, deal int) // called in each turn
 	score func(place, deal int) int         // instead of the usual points
 	wears bool                              // each race played with the same rules adds to the moves
+	by    string                            // a field that cars are compared by: "bot", "side" or "fuel"
 }
 
 var (
@@ -73,7 +74,7 @@ func (o oval) variant() Variant {
 	return Variant{
 		Subject: Subject{
 			Variant: "oval", Name: "Oval", Track: "Ring", Laps: 2, Play: "sandbox play oval --auto",
-			Rules: "rules " + strconv.Itoa(o.bonus), Circuit: "ring", Entries: "four", Cars: ovalCars, Bots: o.bots, Tables: []Table{ovalTable},
+			Rules: "rules " + strconv.Itoa(o.bonus), Circuit: "ring", Entries: "four", Cars: ovalCars, Bots: o.bots, By: o.by, Tables: []Table{ovalTable},
 		},
 		Setup: race.Setup{Board: ring(12, 2), Laps: 2, Entries: ovalCars},
 		Fresh: func(r *race.Race, recorded bool) (Rules, error) {
@@ -91,6 +92,18 @@ type ovalRules struct {
 	fate   string
 	broken bool // after a failure; a new race does not mend it
 	next   race.Step
+	fuel   []int // by car: what it has qualified with, and less by each turn
+}
+
+// Field has sides that are two cars each, and fuel as the dice fell.
+func (o *ovalRules) Field(car int, name string) string {
+	switch name {
+	case "bot":
+		return o.bots[o.Bot(car)]
+	case "side":
+		return []string{"left", "right"}[car%2]
+	}
+	return strconv.Itoa(o.fuel[car])
 }
 
 func (o *ovalRules) State(*race.Race) (race.Notes, error)  { return race.Notes{}, nil }
@@ -151,6 +164,7 @@ func (o *ovalRules) qualify(r *race.Race) error {
 		order = append(order, car)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(total[b], total[a]) })
+	o.fuel = total
 	return r.Grid(order)
 }
 
@@ -169,6 +183,7 @@ func (o *ovalRules) drive(r *race.Race, car int) error {
 		}
 		return errors.New("the wheel came off")
 	}
+	o.fuel[car] -= 100
 	face, _, _ := r.Roll(car, d6, forMove)
 	switch face {
 	case 6:
@@ -194,8 +209,7 @@ func simulate(t testing.TB, seed string, from, to, of int64, workers int, a oval
 	t.Helper()
 	job := Job{Seed: seed, Races: of, From: from, To: to, Workers: workers, A: a.variant()}
 	if b != nil {
-		v := b.variant()
-		job.B = &v
+		job.Others = []Variant{b.variant()}
 	}
 	r, err := Run(context.Background(), job)
 	if err != nil {
@@ -225,6 +239,7 @@ func parts(t testing.TB, seed string, races, n int64, a oval, b *oval) []Part {
 	var list []Part
 	for k := int64(1); k <= n; k++ {
 		r := simulate(t, seed, (k-1)*races/n+1, k*races/n, races, int(k), a, b)
+		r.Parts = n
 		list = append(list, Part{File: "part" + strconv.FormatInt(k, 10), Result: reread(t, r)})
 	}
 	return list
@@ -270,6 +285,8 @@ func (s *single) Count(car int, what string, n int) {
 }
 
 func (s *single) Row(_, face int) { s.rows[face]++ }
+
+func (s *single) Decision(int, int) {}
 
 // alone plays race n of a run by itself. A panic of the rules is an error.
 func alone(t testing.TB, o oval, run string, n int64) (s *single) {

@@ -5,13 +5,16 @@ import "slices"
 // Pairs is how two variants differ race by race: race n of the one and race n
 // of the other were played under the same luck.
 type Pairs struct {
-	Races   int64           `json:"races"` // that both played to their end
-	Figures []Diff          `json:"figures"`
-	Slots   []CarDiff       `json:"by_slot"` // empty when the fields are of different size
-	Cars    []CarDiff       `json:"by_car"`  // empty when the cars are others
-	Bots    []CarDiff       `json:"by_bot"`  // of its cars together; empty when the bots are others
-	Out     map[string]Diff `json:"out"`     // retired cars by cause
-	Counted map[string]Diff `json:"counted"` // sums per race
+	Races   int64                `json:"races"` // that both played to their end
+	Figures []Diff               `json:"figures"`
+	Slots   []CarDiff            `json:"by_slot"`         // empty when the fields are of different size
+	Cars    []CarDiff            `json:"by_car"`          // empty when the cars are others
+	Bots    []CarDiff            `json:"by_bot"`          // of its cars together; empty when the bots are others
+	By      map[string]GroupDiff `json:"by,omitzero"`     // by Subject.By; nil where that is ""
+	Out     map[string]Diff      `json:"out"`             // retired cars by cause
+	Alike   map[string]Diff      `json:"alike"`           // the same by the text of the cause without its number, see Cause
+	Counted map[string]Diff      `json:"counted"`         // sums per race
+	Guest   []Diff               `json:"guest,omitempty"` // GuestFigures of his car; nil without a guest
 }
 
 // Diff is the sums over N pairs from which the difference of a figure and its
@@ -36,19 +39,25 @@ func Figures() []string { return slices.Clone(figureNames[:]) }
 // CarFigures names what a CarDiff is of, per race.
 func CarFigures() []string { return slices.Clone(carFigureNames[:]) }
 
-var figureNames = [...]string{"rounds", "overtakes", "lead changes", "retired cars", "wins from pole", "winner's grid place"}
+var figureNames = [...]string{"rounds", "overtakes", "lead changes", "retired cars", "wins from pole", "winner's grid place",
+	courseNames[0], courseNames[1], courseNames[2], courseNames[3], courseNames[4], courseNames[5]}
 
 var carFigureNames = [...]string{"place", "points", "wins", "retirements"}
 
+// wins is the place of those among the figures of a car, and firstShare that of
+// the first that is 0 or 1.
+const (
+	wins       = 2
+	firstShare = wins
+)
+
 // figures are those of one race.
 func (o *outcome) figures() [len(figureNames)]int {
-	winner := 0
-	for i := range o.cars {
-		if f := &o.cars[i]; f.wins() {
-			winner = f.grid
-		}
+	slot, c := 0, o.course.figures()
+	if winner := o.winner(); winner != nil {
+		slot = winner.grid
 	}
-	return [...]int{o.rounds, o.overtakes, o.leads, o.retired, one(winner == 1), winner}
+	return [...]int{o.rounds, o.overtakes, o.leads, o.retired, one(slot == 1), slot, c[0], c[1], c[2], c[3], c[4], c[5]}
 }
 
 // figures are those of one car.
@@ -68,7 +77,7 @@ func one(yes bool) int {
 func newPairs(a, b *Subject) *Pairs {
 	p := &Pairs{
 		Figures: make([]Diff, len(figureNames)), Slots: []CarDiff{}, Cars: []CarDiff{}, Bots: []CarDiff{},
-		Out: map[string]Diff{}, Counted: map[string]Diff{},
+		Out: map[string]Diff{}, Alike: map[string]Diff{}, Counted: map[string]Diff{},
 	}
 	if len(a.Cars) == len(b.Cars) {
 		p.Slots = make([]CarDiff, len(a.Cars))
@@ -78,6 +87,12 @@ func newPairs(a, b *Subject) *Pairs {
 	}
 	if slices.Equal(a.Bots, b.Bots) {
 		p.Bots = make([]CarDiff, len(a.Bots))
+	}
+	if a.By != "" {
+		p.By = map[string]GroupDiff{}
+	}
+	if b.Guest {
+		p.Guest = make([]Diff, len(GuestFigures()))
 	}
 	return p
 }
@@ -98,8 +113,16 @@ func (p *Pairs) take(a, b *outcome) {
 	for bot := range p.Bots {
 		p.Bots[bot].take(a.byBot(bot), b.byBot(bot))
 	}
-	takeNamed(p.Out, a.causes(), b.causes())
+	if p.By != nil {
+		takeGroups(p.By, a.groups(), b.groups())
+	}
+	why, other := a.causes(), b.causes()
+	takeNamed(p.Out, why, other)
+	takeNamed(p.Alike, alike(why), alike(other))
 	takeNamed(p.Counted, a.sums(), b.sums())
+	if p.Guest != nil {
+		p.takeGuest(a, b)
+	}
 }
 
 // takeSlots adds the slots that a car started from in both races.
@@ -198,10 +221,17 @@ func (p *Pairs) add(o *Pairs) {
 	for i := range o.Figures {
 		p.Figures[i].add(o.Figures[i])
 	}
+	for i := range o.Guest {
+		p.Guest[i].add(o.Guest[i])
+	}
 	addCars(p.Slots, o.Slots)
 	addCars(p.Cars, o.Cars)
 	addCars(p.Bots, o.Bots)
+	for value, d := range o.By {
+		p.By[value] = p.By[value].plus(d)
+	}
 	addNamed(p.Out, o.Out)
+	addNamed(p.Alike, o.Alike)
 	addNamed(p.Counted, o.Counted)
 }
 

@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"context"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"sandbox/core/race"
@@ -24,7 +26,7 @@ func TestPairsAreOfTheSameRaces(t *testing.T) {
 			continue
 		}
 		want.Races++
-		var figures [6][2]int
+		figures := make([][2]int, len(figureNames))
 		causes, things, bots := both{}, both{}, [3][4][2]int{}
 		slots := [4][4][2]int{}
 		for side, s := range sides {
@@ -81,8 +83,10 @@ func TestPairsAreOfTheSameRaces(t *testing.T) {
 		add(want.Out, causes)
 		add(want.Counted, things)
 	}
-	got := r.Pairs
-	want.Figures[1], want.Figures[2] = got.Figures[1], got.Figures[2] // overtakes and lead changes: as in Counts, below
+	got := r.Pairs[0]
+	for _, i := range []int{1, 2, 6, 7, 8, 9, 10, 11} { // those of the course of the race: as in Counts, below
+		want.Figures[i] = got.Figures[i]
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v\nwant %+v", got, want)
 	}
@@ -114,8 +118,15 @@ func TestPairsAgreeWithCounts(t *testing.T) {
 	for i, h := range []func(c *Counts) Histogram{
 		func(c *Counts) Histogram { return c.Rounds }, func(c *Counts) Histogram { return c.Overtakes },
 		func(c *Counts) Histogram { return c.Leads }, func(c *Counts) Histogram { return c.Retired },
+		nil, nil,
+		func(c *Counts) Histogram { return c.Course[0] }, func(c *Counts) Histogram { return c.Course[1] },
+		func(c *Counts) Histogram { return c.Course[2] }, func(c *Counts) Histogram { return c.Course[3] },
+		func(c *Counts) Histogram { return c.Course[4] }, func(c *Counts) Histogram { return c.Course[5] },
 	} {
-		sums, d := [2]int64{}, r.Pairs.Figures[i]
+		if h == nil {
+			continue
+		}
+		sums, d := [2]int64{}, r.Pairs[0].Figures[i]
 		for side, c := range r.Counts {
 			for v, n := range h(c) {
 				sums[side] += int64(v) * n
@@ -125,10 +136,10 @@ func TestPairsAgreeWithCounts(t *testing.T) {
 			t.Errorf("%s: %+v, want sums %v", Figures()[i], d, sums)
 		}
 	}
-	if d := r.Pairs.Figures[4]; d.A != r.Counts[0].Slots[0].Wins() || d.B != r.Counts[1].Slots[0].Wins() {
+	if d := r.Pairs[0].Figures[4]; d.A != r.Counts[0].Slots[0].Wins() || d.B != r.Counts[1].Slots[0].Wins() {
 		t.Errorf("wins from pole %+v", d)
 	}
-	for what, d := range r.Pairs.Counted {
+	for what, d := range r.Pairs[0].Counted {
 		if a, b := r.Counts[0].Counted[what], r.Counts[1].Counted[what]; d.A != a.Sum || d.B != b.Sum || d.N < max(a.Races, b.Races) || d.N > a.Races+b.Races {
 			t.Errorf("%s: %+v of %d and %d races", what, d, a.Races, b.Races)
 		}
@@ -137,7 +148,7 @@ func TestPairsAgreeWithCounts(t *testing.T) {
 
 // A variant does not differ from itself, whatever it is called.
 func TestPairsOfTheSame(t *testing.T) {
-	p := whole(t, "same", 50, troubled, &troubled).Pairs
+	p := whole(t, "same", 50, troubled, &troubled).Pairs[0]
 	all := append([]Diff{}, p.Figures...)
 	for _, list := range [][]CarDiff{p.Slots, p.Cars, p.Bots} {
 		for _, d := range list {
@@ -172,7 +183,7 @@ func TestPairsOfDifferentFields(t *testing.T) {
 		{"other bots", Subject{Cars: ovalCars, Bots: plain.bots}, Subject{Cars: ovalCars, Bots: []string{"calm", "wild", "bold"}}, 4, 4, 0},
 		{"no bots", Subject{Cars: ovalCars}, Subject{Cars: ovalCars}, 4, 4, 0},
 	} {
-		if p := newPairs(&c.a, &c.b); len(p.Slots) != c.slots || len(p.Cars) != c.cars || len(p.Bots) != c.bot || len(p.Figures) != 6 {
+		if p := newPairs(&c.a, &c.b); len(p.Slots) != c.slots || len(p.Cars) != c.cars || len(p.Bots) != c.bot || len(p.Figures) != len(Figures()) {
 			t.Errorf("%s: %d slots, %d cars, %d bots", c.name, len(p.Slots), len(p.Cars), len(p.Bots))
 		}
 	}
@@ -205,5 +216,41 @@ func TestPairsOfSlotsThatNobodyTook(t *testing.T) {
 	}
 	if d := p.Figures[5]; d.A != 5 || d.B != 2 {
 		t.Errorf("the winners' slots add up to %d and %d", d.A, d.B)
+	}
+}
+
+// Several that are compared with one differ from it as each does alone, parts
+// of the run included.
+func TestPairsOfMany(t *testing.T) {
+	const races = 60
+	others := []oval{faster, troubled, plain}
+	var list []Part
+	for k := range int64(2) {
+		job := Job{Seed: "many", Races: races, From: 1 + 30*k, To: 30 + 30*k, Workers: 2, Swept: []string{"x"}, A: plain.variant()}
+		for _, o := range others {
+			job.Others = append(job.Others, o.variant())
+		}
+		job.A.Settings = []string{"y=1", "x=0"}
+		for i := range job.Others {
+			job.Others[i].Settings = []string{"y=1", "x=" + strconv.Itoa(i+1)}
+		}
+		r, err := Run(context.Background(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, Part{"part", reread(t, r)})
+	}
+	all, err := Merge(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := all.Values(3); len(v) != 1 || v[0] != "3" {
+		t.Errorf("the last has %q", v)
+	}
+	for i := range others {
+		alone := whole(t, "many", races, plain, &others[i])
+		if !reflect.DeepEqual(all.Pairs[i], alone.Pairs[0]) || !reflect.DeepEqual(all.Counts[i+1], alone.Counts[1]) {
+			t.Errorf("%d: %+v\nwant %+v", i, all.Pairs[i], alone.Pairs[0])
+		}
 	}
 }

@@ -20,6 +20,7 @@ func (p *pack) State(*race.Race) (race.Notes, error)  { return race.Notes{}, nil
 func (p *pack) SetState(*race.Race, race.Notes) error { return nil }
 func (p *pack) Reset(int)                             {}
 func (p *pack) Bot(int) int                           { return 0 }
+func (p *pack) Field(int, string) string              { return "" }
 func (p *pack) Points(f race.Placing) int             { return 7 - f.Place }
 
 func (p *pack) Next(r *race.Race) (*race.Step, error) {

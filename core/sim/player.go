@@ -18,18 +18,23 @@ type player struct {
 	race     *race.Race
 	rules    Rules
 	outcome  outcome
+	last     ended   // the race that was played last
 	order    []int   // the cars in the race as they stood when last looked at
 	rank     []int64 // by car
+	arrived  []int   // by car: Car.Arrived when last looked at
+	leaders  []int   // who led before the first round and after each
+	lastLead int     // the round in which the lead changed last
+	slots    []int   // by grid slot: the place of its car among those that stood on the grid
 	lines    bytes.Buffer
 }
 
 // outcome is one race in figures.
 type outcome struct {
-	failed    bool
 	rounds    int
 	overtakes int
 	leads     int // how often the lead changed
 	retired   int
+	course    course
 	cars      []finish
 	rows      [][]int64 // by table and face: how often dice chose it
 	counted   map[string][]amount
@@ -40,6 +45,8 @@ type finish struct {
 	place, grid, points, bot int
 	out                      bool
 	why                      string
+	by                       string // the value that Subject.By had when the race began
+	asked                    bool   // has had a decision to take since the last look
 }
 
 // amount is what was counted of one thing about one car.
@@ -48,12 +55,18 @@ type amount struct{ times, sum int }
 func newPlayer(v *Variant, recorded bool) (*player, error) {
 	p := &player{variant: v, recorded: recorded}
 	n := len(v.Setup.Entries)
-	p.order, p.rank = make([]int, 0, n), make([]int64, n)
-	p.outcome = outcome{cars: make([]finish, n), counted: map[string][]amount{}}
-	for _, t := range v.Tables {
-		p.outcome.rows = append(p.outcome.rows, make([]int64, t.faces()))
-	}
+	p.order, p.rank, p.arrived, p.slots = make([]int, 0, n), make([]int64, n), make([]int, n), make([]int, n)
+	p.outcome = newOutcome(v)
 	return p, p.fresh()
+}
+
+// newOutcome is that of a race in which nothing has happened.
+func newOutcome(v *Variant) outcome {
+	o := outcome{cars: make([]finish, len(v.Setup.Entries)), counted: map[string][]amount{}}
+	for _, t := range v.Tables {
+		o.rows = append(o.rows, make([]int64, t.faces()))
+	}
+	return o
 }
 
 // fresh makes a race and rules in which nothing has happened.
@@ -85,7 +98,8 @@ func (o *outcome) Row(table, face int) { o.rows[table][face]++ }
 
 // clear forgets a race.
 func (o *outcome) clear() {
-	o.failed, o.rounds, o.overtakes, o.leads, o.retired = false, 0, 0, 0, 0
+	o.rounds, o.overtakes, o.leads, o.retired, o.course = 0, 0, 0, 0, course{}
+	clear(o.cars)
 	for _, faces := range o.rows {
 		clear(faces)
 	}
@@ -101,12 +115,13 @@ func (p *player) play(run string, number int64) (err error) {
 		if thrown := recover(); thrown != nil {
 			err = bug.Of(thrown)
 		}
-		if p.outcome.failed = err != nil; err != nil {
+		if err != nil {
 			err = errors.Join(err, p.fresh())
 		}
 	}()
 	p.outcome.clear()
-	p.order = p.order[:0]
+	p.order, p.leaders, p.lastLead = p.order[:0], p.leaders[:0], 0
+	clear(p.slots)
 	p.race.Reset(dice.NewKeyed(Seed(run, number)))
 	p.rules.Reset(p.deal(number))
 	if err := p.steps(number); err != nil {
@@ -123,7 +138,17 @@ func (p *player) deal(number int64) int {
 
 // steps plays a race to its end.
 func (p *player) steps(number int64) error {
-	for range p.race.MaxSteps() {
+	rounds, _ := p.rules.(Rounds)
+	for left := p.race.MaxSteps(); left > 0; left-- {
+		if rounds != nil {
+			turns, err := rounds.PlayRounds(p.race, left, p.look)
+			if err != nil {
+				return err
+			}
+			if left -= turns; left == 0 {
+				break
+			}
+		}
 		step, err := p.rules.Next(p.race)
 		if errors.Is(err, race.ErrOver) {
 			return nil
@@ -148,17 +173,18 @@ func (p *player) steps(number int64) error {
 // overtaken whom since the last look: pairs of cars, neither of them out,
 // that stand the other way round.
 func (p *player) look() {
-	first := len(p.order) == 0
+	first := len(p.leaders) == 0
 	if first {
-		for car := range p.rank {
-			p.order = append(p.order, car)
-		}
+		p.begin()
 	}
-	leader, before, n := p.order[0], p.outcome.overtakes, 0
+	before, n := p.outcome.overtakes, 0
 	for _, car := range p.order {
 		c := p.race.Car(car)
 		if c.Status() == race.Retired || c.Status() == race.Waiting {
 			continue
+		}
+		if c.Status() == race.Running {
+			p.took(car, c, first)
 		}
 		rank := p.rankOf(c)
 		p.rank[car] = rank
@@ -171,11 +197,23 @@ func (p *player) look() {
 		n++
 	}
 	p.order = p.order[:n]
-	switch {
-	case first:
+	if first {
 		p.outcome.overtakes = before
-	case n > 0 && p.order[0] != leader:
-		p.outcome.leads++
+	}
+	if n > 0 {
+		p.leads(p.order[0])
+	} else {
+		p.leads(race.Nobody)
+	}
+}
+
+// begin looks at the cars when the sessions are over and no round has begun.
+func (p *player) begin() {
+	for car := range p.rank {
+		p.order = append(p.order, car)
+		if by := p.variant.By; by != "" {
+			p.outcome.cars[car].by = p.rules.Field(car, by)
+		}
 	}
 }
 
@@ -196,11 +234,11 @@ func (p *player) finish() error {
 		return errNoStart
 	}
 	p.look()
-	o := &p.outcome
+	o, started := &p.outcome, 0
 	o.rounds = p.race.Round()
 	for i, car := range p.race.Standings() {
 		c := p.race.Car(car)
-		f := finish{place: i + 1, grid: c.Grid(), bot: p.rules.Bot(car)}
+		f := finish{place: i + 1, grid: c.Grid(), bot: p.rules.Bot(car), by: o.cars[car].by}
 		switch c.Status() {
 		case race.Retired:
 			f.out, f.why = true, c.Why()
@@ -212,7 +250,12 @@ func (p *player) finish() error {
 		}
 		f.points = p.rules.Points(race.Placing{Place: i + 1, Car: c.Name(), Status: c.Status(), Grid: c.Grid(), Lap: c.Lap(), Row: c.Row(), Why: c.Why()})
 		o.cars[car] = f
+		if f.grid > 0 {
+			started++
+			p.slots[f.grid-1] = started
+		}
 	}
+	p.course()
 	return o.check()
 }
 

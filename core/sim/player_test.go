@@ -13,7 +13,8 @@ import (
 )
 
 // script is rules that carry out a text: rounds, apart by "|", of moves and
-// retirements: "A+3 B+1 | B! A-2". The cars stand on the grid as entered but
+// retirements: "A+3 B+1 | B! A-2"; "A?" is a decision that A takes, "A?300" one by
+// so much. The cars stand on the grid as entered but
 // for those that only wait.
 type script struct {
 	rounds []string
@@ -25,6 +26,7 @@ func (s *script) State(*race.Race) (race.Notes, error)  { return race.Notes{}, n
 func (s *script) SetState(*race.Race, race.Notes) error { return nil }
 func (s *script) Reset(int)                             {}
 func (s *script) Bot(int) int                           { return 0 }
+func (s *script) Field(int, string) string              { return "" }
 func (s *script) Points(p race.Placing) int             { return 100 - p.Place }
 
 func (s *script) Next(r *race.Race) (*race.Step, error) {
@@ -50,7 +52,13 @@ func (s *script) Run(r *race.Race, step *race.Step) error {
 	}
 	for _, move := range strings.Fields(s.rounds[r.Round()-1]) {
 		car, err := r.Find(move[:1]), error(nil)
-		if move[1:] == "!" {
+		if margin, asked := strings.CutPrefix(move[1:], "?"); asked {
+			n, unweighed := strconv.Atoi(margin)
+			if unweighed != nil {
+				n = race.Unweighed
+			}
+			r.CountDecision(car, n)
+		} else if move[1:] == "!" {
 			err = r.Retire(car, "out")
 		} else {
 			n, _ := strconv.Atoi(move[1:])

@@ -2,18 +2,18 @@ package sim
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"sandbox/core/race"
 )
 
 // Format is the version of the text that Encode writes.
-const Format = 1
+const Format = 2
 
 // Subject says what was simulated: what the figures are called, and what two
 // results must share to be added up.
@@ -29,7 +29,9 @@ type Subject struct {
 	Circuit  string   `json:"circuit"` // hash of the track
 	Entries  string   `json:"entries"` // hash of the entry list
 	Cars     []string `json:"cars"`
-	Bots     []string `json:"bots"` // that are dealt to the cars in turns
+	Bots     []string `json:"bots"`            // that are dealt to the cars in turns
+	Guest    bool     `json:"guest,omitempty"` // the first bot is a guest: there are as many bots as cars, and he drives one of them
+	By       string   `json:"by,omitempty"`    // the field that cars are compared by; "" for none
 	Tables   []Table  `json:"tables"`
 }
 
@@ -60,20 +62,26 @@ type Result struct {
 	Format   int       `json:"format"`
 	Engine   string    `json:"engine"`
 	Seed     string    `json:"seed"`
-	Races    int64     `json:"races"` // of the whole run
-	From     int64     `json:"from"`  // the races that this is of
+	Program  string    `json:"program"`         // which version of it played
+	Command  string    `json:"command"`         // plays the whole run
+	Parts    int64     `json:"parts,omitempty"` // how many the run is split into, this being one of them; 0 for the whole
+	Races    int64     `json:"races"`           // of the whole run
+	From     int64     `json:"from"`            // the races that this is of
 	To       int64     `json:"to"`
-	Subjects []Subject `json:"subjects"` // one, or two that are compared
-	Counts   []*Counts `json:"counts"`   // by subject
-	Pairs    *Pairs    `json:"pairs,omitempty"`
+	Swept    []string  `json:"swept,omitempty"` // settings that tell the subjects apart, the last of each one's
+	Subjects []Subject `json:"subjects"`        // one, or several that are compared with the first
+	Counts   []*Counts `json:"counts"`          // by subject
+	Pairs    []*Pairs  `json:"pairs"`           // of the first with each of the others
 }
 
 func newResult(job *Job) *Result {
-	r := &Result{Format: Format, Engine: race.Engine, Seed: job.Seed, Races: job.Races, From: job.From, To: job.To}
+	r := &Result{Format: Format, Engine: race.Engine, Seed: job.Seed, Races: job.Races, From: job.From, To: job.To,
+		Program: job.Program, Command: job.Command, Parts: job.Parts, Swept: job.Swept}
 	r.subject(&job.A.Subject)
-	if job.B != nil {
-		r.subject(&job.B.Subject)
-		r.Pairs = newPairs(&job.A.Subject, &job.B.Subject)
+	r.Pairs = []*Pairs{}
+	for i := range job.Others {
+		r.subject(&job.Others[i].Subject)
+		r.Pairs = append(r.Pairs, newPairs(&job.A.Subject, &job.Others[i].Subject))
 	}
 	return r
 }
@@ -88,38 +96,32 @@ func (r *Result) Done() int64 { return r.Counts[0].Races + r.Counts[0].Failed.Ra
 // Whole says that no race of the range is missing.
 func (r *Result) Whole() bool { return r.Done() == r.To-r.From+1 }
 
-// play plays one race, or a pair. What was stopped by the context counts for
+// play plays one race, by each of the players. What was stopped by the context counts for
 // nothing, and says so.
-func (r *Result) play(ctx context.Context, job *Job, number int64, players ...*player) (played bool) {
-	var wrong [2]error
+func (r *Result) play(ctx context.Context, job *Job, number int64, players []*player) (played bool) {
+	all := make([]*ended, len(players))
 	before := players[0].lines.Len()
 	for i, p := range players {
-		if p == nil {
-			continue
-		}
-		if wrong[i] = p.play(job.Seed, number); wrong[i] != nil && ctx.Err() != nil {
+		if all[i] = p.end(ctx, job, number); all[i] == nil {
 			players[0].lines.Truncate(before)
 			return false
 		}
 	}
-	for i, p := range players {
-		switch {
-		case p == nil:
-			return true
-		case wrong[i] != nil:
-			r.Counts[i].Failed.note(failure(number, p.deal(number), wrong[i]))
-		default:
-			r.Counts[i].take(&p.outcome)
+	for i, e := range all {
+		deal := players[i].deal(number)
+		if e.wrong != nil {
+			r.Counts[i].Failed.note(failure(number, deal, e.wrong))
+		} else {
+			r.Counts[i].take(&e.outcome)
 		}
-		if job.again(number) {
-			if differs := p.again(job.Seed, number, wrong[i]); differs != "" && ctx.Err() == nil {
-				r.Counts[i].Differ.note(Failure{Race: number, Deal: p.deal(number), Message: differs})
-			}
+		if e.differs != "" {
+			r.Counts[i].Differ.note(Failure{Race: number, Deal: deal, Message: e.differs})
 		}
 	}
-	a, b := &players[0].outcome, &players[1].outcome
-	if !a.failed && !b.failed {
-		r.Pairs.take(a, b)
+	for i, e := range all[1:] {
+		if all[0].wrong == nil && e.wrong == nil {
+			r.Pairs[i].take(&all[0].outcome, &e.outcome)
+		}
 	}
 	return true
 }
@@ -129,8 +131,8 @@ func (r *Result) add(o *Result) {
 	for i := range r.Counts {
 		r.Counts[i].add(o.Counts[i])
 	}
-	if r.Pairs != nil {
-		r.Pairs.add(o.Pairs)
+	for i := range r.Pairs {
+		r.Pairs[i].add(o.Pairs[i])
 	}
 }
 
@@ -157,6 +159,9 @@ func Decode(text []byte) (*Result, error) {
 		Format int
 		Engine string
 	}
+	if bytes.HasPrefix(text, []byte(`{"format":`)) && !bytes.HasSuffix(text, []byte("}\n")) {
+		return nil, errors.New("it is cut off: its part is to be played again")
+	}
 	if err := json.Unmarshal(text, &version); err != nil {
 		return nil, fmt.Errorf("this is no result of sandbox sim --out: %w", err)
 	}
@@ -179,21 +184,29 @@ func Decode(text []byte) (*Result, error) {
 func (r *Result) fits() error {
 	n := len(r.Subjects)
 	switch {
-	case r.Races < 1 || r.Races > MaxRaces || r.From < 1 || r.To < r.From || r.To > r.Races:
+	case r.Races < 1 || r.Races > MaxRaces || r.From < 1 || r.To < r.From || r.To > r.Races || r.Parts < 0 || r.Parts > r.Races:
 		return fmt.Errorf("races %d to %d of %d", r.From, r.To, r.Races)
-	case n != 1 && n != 2 || len(r.Counts) != n || (r.Pairs != nil) != (n == 2):
+	case n < 1 || len(r.Counts) != n || len(r.Pairs) != n-1:
 		return errors.New("sums are missing")
 	}
 	for i, c := range r.Counts {
 		if !r.Subjects[i].inOrder() {
 			return errors.New("the subject has no cars, or a table whose rows are not in order")
 		}
+		if r.Subjects[i].Guest && (len(r.Subjects[0].Bots) == 0 || len(r.Subjects[i].Bots) == 0) {
+			return errors.New("there is a guest, and no bot")
+		}
+		if !r.Subjects[i].has(r.Swept) {
+			return errors.New("a subject does not say what it has of the settings that are swept")
+		}
 		if c == nil || !c.fit(&r.Subjects[i]) {
 			return errors.New("the sums are not of the subject's shape")
 		}
 	}
-	if r.Pairs != nil && !r.Pairs.sameShape(newPairs(&r.Subjects[0], &r.Subjects[1])) {
-		return errors.New("the differences are not of the subjects' shape")
+	for i, p := range r.Pairs {
+		if p == nil || !p.sameShape(newPairs(&r.Subjects[0], &r.Subjects[i+1])) {
+			return errors.New("the differences are not of the subjects' shape")
+		}
 	}
 	return nil
 }
@@ -213,12 +226,37 @@ func (s *Subject) inOrder() bool {
 	return len(s.Cars) > 0
 }
 
+// has says that the last settings are of some values, in their order.
+func (s *Subject) has(paths []string) bool {
+	if len(s.Settings) < len(paths) {
+		return false
+	}
+	for i, setting := range s.Settings[len(s.Settings)-len(paths):] {
+		if !strings.HasPrefix(setting, paths[i]+"=") {
+			return false
+		}
+	}
+	return true
+}
+
+// Values are what a subject has of the settings that are swept, in their order.
+func (r *Result) Values(subject int) []string {
+	settings, values := r.Subjects[subject].Settings, make([]string, len(r.Swept))
+	for i, setting := range settings[len(settings)-len(r.Swept):] {
+		values[i] = setting[len(r.Swept[i])+1:]
+	}
+	return values
+}
+
 // fit says that counts have the shape that newCounts gives them.
 func (c *Counts) fit(s *Subject) bool {
 	n := len(s.Cars)
 	fit := c.Rounds != nil && c.Overtakes != nil && c.Leads != nil && c.Retired != nil && c.Out != nil && c.Counted != nil && c.Failed.First != nil &&
-		placesFit(c.Slots, n, n) && placesFit(c.Cars, n, n) && placesFit(c.Bots, len(s.Bots), n) &&
+		(c.By != nil) == (s.By != "") && c.By.fit(n) && placesFit(c.Slots, n, n) && placesFit(c.Cars, n, n) && placesFit(c.Bots, len(s.Bots), n) &&
 		slices.EqualFunc(c.Rows, s.Tables, func(faces []int64, t Table) bool { return len(faces) == t.faces() })
+	for _, h := range c.Course {
+		fit = fit && h != nil
+	}
 	for _, item := range c.Counted {
 		fit = fit && item != nil && placesFit([]Places{item.Places}, 1, n)
 	}
@@ -235,80 +273,8 @@ func placesFit(list []Places, n, cars int) bool {
 }
 
 func (p *Pairs) sameShape(o *Pairs) bool {
-	return p.Out != nil && p.Counted != nil && sameLength(p.Figures, o.Figures) &&
-		sameLength(p.Slots, o.Slots) && sameLength(p.Cars, o.Cars) && sameLength(p.Bots, o.Bots)
+	return p.Out != nil && p.Alike != nil && p.Counted != nil && (p.By != nil) == (o.By != nil) && sameLength(p.Figures, o.Figures) &&
+		sameLength(p.Slots, o.Slots) && sameLength(p.Cars, o.Cars) && sameLength(p.Bots, o.Bots) && sameLength(p.Guest, o.Guest)
 }
 
 func sameLength[T any](a, b []T) bool { return len(a) == len(b) }
-
-// Part is a result and the file that it was read from.
-type Part struct {
-	File   string
-	Result *Result
-}
-
-// Merge adds up the parts of one run. It refuses parts of different runs, a
-// race that is in two parts and one that is in none, naming the file.
-func Merge(parts []Part) (*Result, error) {
-	parts = slices.Clone(parts)
-	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(a.Result.From, b.Result.From) })
-	first := parts[0]
-	whole, before := *first.Result, "the first file"
-	job := Job{Seed: whole.Seed, Races: whole.Races, From: 1, To: whole.Races, A: Variant{Subject: whole.Subjects[0]}}
-	if len(whole.Subjects) == 2 {
-		job.B = &Variant{Subject: whole.Subjects[1]}
-	}
-	sum, next := newResult(&job), int64(1)
-	for _, part := range parts {
-		r := part.Result
-		if err := sameRun(first, part); err != nil {
-			return nil, err
-		}
-		switch {
-		case r.From > next:
-			return nil, fmt.Errorf("%s: it begins at race %d, and races %d to %d are in none of the files", part.File, r.From, next, r.From-1)
-		case r.From < next:
-			return nil, fmt.Errorf("%s: it begins at race %d, which is in %s too", part.File, r.From, before)
-		case !r.Whole():
-			return nil, fmt.Errorf("%s: it has only %d of races %d to %d", part.File, r.Done(), r.From, r.To)
-		}
-		sum.add(r)
-		next, before = r.To+1, part.File
-	}
-	if next <= sum.Races {
-		return nil, fmt.Errorf("%s: it ends at race %d, and races %d to %d are in none of the files", before, next-1, next, sum.Races)
-	}
-	return sum, sum.check()
-}
-
-// sameRun says in what two parts are not of one run.
-func sameRun(a, b Part) error {
-	differ := func(what string) error {
-		return fmt.Errorf("%s: %s than %s: parts of different runs do not add up", b.File, what, a.File)
-	}
-	r, o := a.Result, b.Result
-	switch {
-	case r.Seed != o.Seed:
-		return differ("it has another seed")
-	case r.Races != o.Races:
-		return differ("it is of another number of races")
-	case len(r.Subjects) != len(o.Subjects):
-		return differ("it compares more or fewer variants")
-	}
-	for i := range r.Subjects {
-		s, t := &r.Subjects[i], &o.Subjects[i]
-		switch {
-		case s.Variant != t.Variant || s.Rules != t.Rules || !slices.EqualFunc(s.Tables, t.Tables, sameFaces):
-			return differ("it was played under other rules")
-		case s.Circuit != t.Circuit || s.Laps != t.Laps:
-			return differ("it was played on another track or over other laps")
-		case s.Entries != t.Entries || !slices.Equal(s.Cars, t.Cars):
-			return differ("it has other entries")
-		case !slices.Equal(s.Bots, t.Bots):
-			return differ("it has other bots")
-		}
-	}
-	return nil
-}
-
-func sameFaces(a, b Table) bool { return a.faces() == b.faces() }

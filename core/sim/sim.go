@@ -13,6 +13,7 @@
 package sim
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -40,6 +41,17 @@ type Rules interface {
 	Bot(car int) int
 	// Points is what a placing scores.
 	Points(p race.Placing) int
+	// Field is the value of a field of a car now, as people read it; "" when it
+	// has none.
+	Field(car int, name string) string
+}
+
+// Rounds are rules that can play many turns at once: some declare what a turn is.
+type Rounds interface {
+	// PlayRounds plays on until something else than a turn comes, and returns how
+	// many turns that were: none where the next step is to be taken by itself. It
+	// plays at most so many. Begin is called before each round.
+	PlayRounds(r *race.Race, most int, begin func()) (turns int, err error)
 }
 
 // Variant is rules and a track to simulate, and what their figures are called.
@@ -49,18 +61,31 @@ type Variant struct {
 	// Fresh makes rules for a race that Setup fits. They keep no record unless
 	// it is wanted.
 	Fresh func(r *race.Race, recorded bool) (Rules, error)
+	// Memory has what became of races that were played before, and takes those that
+	// are played now; nil for none. Where events are wanted it must be nil.
+	Memory *Memory
 }
 
 // Job is what to simulate.
 type Job struct {
 	Seed     string // of the run: any text
-	Races    int64  // of the whole run, 1..MaxRaces
-	From, To int64  // the numbers of the races to play now, both included
+	Races    int64  // of the whole run, 1..MaxRaces; 0 for an open run, which ends when Progress has enough
+	From, To int64  // the numbers of the races to play now, both included; all of an open run
+	Parts    int64  // how many the run is split into, if those races are one of the parts; 0 for none
 	Workers  int    // 1 or more
+	Program  string // which version of it plays
+	Command  string // plays the whole run
 	A        Variant
-	B        *Variant         // to compare with A; nil for none
-	Events   io.Writer        // where each event of A's races is written as a line of JSON; nil for nowhere
-	Progress func(done int64) // called now and then, by any worker, one at a time; may be nil
+	Others   []Variant // each to be compared with A, under the same luck
+	Swept    []string  // settings that tell A and the others apart, the last of each one's; empty where that is not so
+	Events   io.Writer // where each event of A's races is written as a line of JSON; nil for nowhere
+
+	// Progress is called when races were played, by any worker, one at a time, with
+	// the sums of all races from From up to one of them; it must not keep them. It
+	// is shown the same sums in the same order with any number of workers, one
+	// perhaps several times. When it returns true, the run ends with those sums. It
+	// may be nil where the run is not open.
+	Progress func(sum *Result) (enough bool)
 }
 
 // Seed is the seed of one race of a run.
@@ -70,18 +95,22 @@ func Seed(run string, number int64) string { return run + "/" + strconv.FormatIn
 const batch = 16
 
 // Run plays the races of a job. A race that fails is counted and stops
-// nothing. When the context ends, the result is of the races played so far; one
-// under way counts for nothing, and ends at once where the rules heed the
-// context too.
+// nothing. When the context ends, the result is of the races played so far,
+// all from From up to one of them; one under way counts for nothing, and ends at
+// once where the rules heed the context too. The result of an open run is that of
+// a run of as many races as it has.
 func Run(ctx context.Context, job Job) (*Result, error) {
+	open := job.Races == 0 && job.Progress != nil
+	if open {
+		job.Races, job.From, job.To = MaxRaces, 1, MaxRaces
+	}
 	if job.Races < 1 || job.Races > MaxRaces || job.From < 1 || job.To < job.From || job.To > job.Races {
 		return nil, fmt.Errorf("races %d to %d of %d: a run has 1 to %d races", job.From, job.To, job.Races, MaxRaces)
 	}
-	r := &run{job: &job, next: job.From, written: job.From}
-	r.turn = sync.NewCond(&r.mu)
-	results, errs := make([]*Result, max(1, job.Workers)), make([]error, max(1, job.Workers))
+	r := newRun(&job)
+	errs := make([]error, max(1, job.Workers))
 	var wait sync.WaitGroup
-	for i := range results {
+	for i := range errs {
 		wait.Go(func() {
 			defer func() {
 				if errs[i] != nil {
@@ -89,98 +118,71 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 				}
 			}()
 			defer bug.Catch(&errs[i])
-			results[i], errs[i] = r.work(ctx)
+			errs[i] = r.work(ctx)
 		})
 	}
 	wait.Wait()
 	if err := cmp.Or(errs...); err != nil { // the others' are mostly the same
 		return nil, err
 	}
-	whole := results[0]
-	for _, part := range results[1:] {
-		whole.add(part)
+	if open {
+		r.whole.Races, r.whole.To = r.whole.Done(), r.whole.Done()
 	}
-	return whole, whole.check()
-}
-
-// run is what the workers of a job share.
-type run struct {
-	job     *Job
-	next    int64 // atomic: the first race that nobody has taken
-	stopped atomic.Bool
-
-	mu      sync.Mutex
-	turn    *sync.Cond
-	written int64 // the race whose events come next
-	done    int64
-}
-
-// stop lets the other workers end.
-func (r *run) stop() {
-	r.mu.Lock()
-	r.stopped.Store(true)
-	r.turn.Broadcast()
-	r.mu.Unlock()
+	return r.whole, nil
 }
 
 // work is one worker.
-func (r *run) work(ctx context.Context) (*Result, error) {
-	part := newResult(r.job)
-	a, err := newPlayer(&r.job.A, r.job.Events != nil)
+func (r *run) work(ctx context.Context) error {
+	players, err := r.job.players()
 	if err != nil {
-		return nil, err
-	}
-	var b *player
-	if r.job.B != nil {
-		if b, err = newPlayer(r.job.B, false); err != nil {
-			return nil, err
-		}
+		return err
 	}
 	for {
 		first := atomic.AddInt64(&r.next, batch) - batch
-		if first > r.job.To || r.stopped.Load() {
-			return part, nil
+		if first > r.job.To {
+			return nil
 		}
-		last := min(first+batch-1, r.job.To)
-		n := first
-		for n <= last && ctx.Err() == nil && part.play(ctx, r.job, n, a, b) {
-			n++
+		if err := r.batch(ctx, first, min(first+batch-1, r.job.To), players); err != nil {
+			return err
 		}
-		if err := r.report(first, n-1, a); err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			r.stop()
-			return part, nil
-		}
-		if err := part.check(); err != nil {
-			return nil, err
+		if r.stopped.Load() {
+			return nil
 		}
 	}
 }
 
-// report writes the events of a batch, as far as it was played, when those
-// before it are written.
-func (r *run) report(first, last int64, a *player) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.job.Events != nil {
-		for r.written != first && !r.stopped.Load() {
-			r.turn.Wait()
+// players play a race each, A's first.
+func (j *Job) players() ([]*player, error) {
+	a, err := newPlayer(&j.A, j.Events != nil)
+	list := []*player{a}
+	for i := range j.Others {
+		if err != nil {
+			break
 		}
-		if r.written != first {
-			return nil // one before them was not played
-		}
-		if _, err := r.job.Events.Write(a.lines.Bytes()); err != nil {
-			return err
-		}
-		a.lines.Reset()
-		r.written = last + 1
-		r.turn.Broadcast()
+		a, err = newPlayer(&j.Others[i], false)
+		list = append(list, a)
 	}
-	r.done += last - first + 1
-	if r.job.Progress != nil {
-		r.job.Progress(r.done)
+	return list, err
+}
+
+// batch plays races and hands them over chunk by chunk.
+func (r *run) batch(ctx context.Context, first, last int64, players []*player) error {
+	c, lines := newChunk(r.job, first), &players[0].lines
+	hand := func() error {
+		c.lines = bytes.Clone(lines.Bytes())
+		lines.Reset()
+		return r.take(c)
 	}
-	return nil
+	for n := first; n <= last && !r.stopped.Load() && ctx.Err() == nil && c.sum.play(ctx, r.job, n, players); n++ {
+		if c.last = n; n < last && handedOver(n) {
+			if err := hand(); err != nil {
+				return err
+			}
+			c = newChunk(r.job, n+1)
+		}
+	}
+	if ctx.Err() != nil {
+		r.stop()
+	}
+	return hand()
 }

@@ -17,14 +17,24 @@ func deviations(of int) float64 {
 	return math.Sqrt2 * math.Erfinv(1-(1-Sure)/float64(of))
 }
 
+// tooFew says that n pairs can tell none of so many differences from nothing,
+// whatever they show: a coin falls on one side as often in a row.
+func tooFew(n int64, of int) bool {
+	return math.Ldexp(2, -int(min(n, 1000))) > (1-Sure)/float64(of)
+}
+
 // Wilson is the score interval of a share of which k of n were seen. With n 0
 // it is all there is, from 0 to 1.
 func Wilson(k, n int64) Interval {
 	if n == 0 {
 		return Interval{0, 1}
 	}
-	z, size := deviations(1), float64(n)
-	share := float64(k) / size
+	return wilson(float64(k)/float64(n), float64(n))
+}
+
+// wilson is the score interval of a share that was seen in a sample of a size.
+func wilson(share, size float64) Interval {
+	z := deviations(1)
 	middle := (share + z*z/(2*size)) / (1 + z*z/size)
 	reach := z / (1 + z*z/size) * math.Sqrt(share*(1-share)/size+z*z/(4*size*size))
 	return Interval{max(0, middle-reach), min(1, middle+reach)}
@@ -86,14 +96,15 @@ type Difference struct {
 }
 
 // Estimate works out a difference that is one of so many told together: all of
-// their intervals hold at once, in Sure of all cases.
+// their intervals hold at once, in Sure of all cases. Of too few pairs for that
+// an interval is all numbers: six pairs for one difference, twelve for sixty.
 func (d Diff) Estimate(of int) Difference {
 	n := float64(d.N)
 	if d.N == 0 {
 		return Difference{Equal: true}
 	}
 	e := Difference{A: float64(d.A) / n, B: float64(d.B) / n, D: float64(d.D) / n, Equal: d.DD == 0}
-	if d.N < 2 {
+	if tooFew(d.N, of) {
 		e.Of = Interval{math.Inf(-1), math.Inf(1)}
 		return e
 	}
@@ -105,6 +116,28 @@ func (d Diff) Estimate(of int) Difference {
 		e.Worth = (variance(d.A, d.AA, n) + variance(d.B, d.BB, n)) / paired
 	}
 	return e
+}
+
+// Estimate is a mean and its interval, which is all numbers for a single race.
+type Estimate struct {
+	Mean float64
+	Of   Interval
+}
+
+// Means are those of the figure in A's races and in B's, each with an interval
+// of its own.
+func (d Diff) Means() (a, b Estimate) {
+	return estimate(d.A, d.AA, d.N), estimate(d.B, d.BB, d.N)
+}
+
+// estimate is of n figures that add up to a sum, and their squares to squares.
+func estimate(sum, squares, n int64) Estimate {
+	if n < 2 {
+		return Estimate{float64(sum) / float64(max(1, n)), Interval{math.Inf(-1), math.Inf(1)}}
+	}
+	size := float64(n)
+	mean, reach := float64(sum)/size, deviations(1)*math.Sqrt(variance(sum, squares, size)/size)
+	return Estimate{mean, Interval{mean - reach, mean + reach}}
 }
 
 // variance is the sample variance of n figures that add up to a sum, and their

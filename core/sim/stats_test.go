@@ -94,23 +94,34 @@ func pairs(list ...[2]int) (d Diff) {
 	return d
 }
 
+// times is the same pairs, so many times.
+func (d Diff) times(n int) (sum Diff) {
+	for range n {
+		sum.add(d)
+	}
+	return sum
+}
+
 func TestEstimate(t *testing.T) {
 	inf := math.Inf(1)
+	byHand := pairs([2]int{1, 3}, [2]int{2, 2}, [2]int{3, 7})
 	for _, c := range []struct {
 		name string
 		d    Diff
 		of   int
 		want Difference
 	}{
-		// differences 2, 0 and 4: variance 4, of A 1, of B 7
-		{"by hand", pairs([2]int{1, 3}, [2]int{2, 2}, [2]int{3, 7}), 1, Difference{A: 2, B: 4, D: 2, Of: Interval{2 - 2.26317, 2 + 2.26317}, Worth: 2}},
-		{"one of six", pairs([2]int{1, 3}, [2]int{2, 2}, [2]int{3, 7}), 6, Difference{A: 2, B: 4, D: 2, Of: Interval{2 - 3.04640, 2 + 3.04640}, Worth: 2}},
-		// differences 1, 1, 1 and 2: variance 1/4, of A 0, of B 1/4
-		{"more", pairs([2]int{5, 6}, [2]int{5, 6}, [2]int{5, 6}, [2]int{5, 7}), 1, Difference{A: 5, B: 6.25, D: 1.25, Of: Interval{0.76001, 1.73999}, Differs: true, Worth: 1}},
-		{"less", pairs([2]int{6, 5}, [2]int{6, 5}, [2]int{6, 5}, [2]int{7, 5}), 1, Difference{A: 6.25, B: 5, D: -1.25, Of: Interval{-1.73999, -0.76001}, Differs: true, Worth: 1}},
-		{"the same in every race", pairs([2]int{4, 4}, [2]int{9, 9}, [2]int{0, 0}), 1, Difference{A: 13.0 / 3, B: 13.0 / 3, Equal: true}},
-		{"one more in every race", pairs([2]int{4, 5}, [2]int{9, 10}), 1, Difference{A: 6.5, B: 7.5, D: 1, Of: Interval{1, 1}, Differs: true}},
-		{"the same on the whole", pairs([2]int{4, 5}, [2]int{5, 4}), 1, Difference{A: 4.5, B: 4.5, Of: Interval{-1.95996, 1.95996}, Worth: 0.5}},
+		// differences 2, 0 and 4, three times each: variance 3, of A 3/4, of B 21/4
+		{"by hand", byHand.times(3), 1, Difference{A: 2, B: 4, D: 2, Of: Interval{2 - 1.131586, 2 + 1.131586}, Differs: true, Worth: 2}},
+		{"one of six", byHand.times(3), 6, Difference{A: 2, B: 4, D: 2, Of: Interval{2 - 1.523200, 2 + 1.523200}, Differs: true, Worth: 2}},
+		// differences 1, 1, 1 and 2, twice each: variance 3/14, of A 0, of B 3/14
+		{"more", pairs([2]int{5, 6}, [2]int{5, 6}, [2]int{5, 6}, [2]int{5, 7}).times(2), 1, Difference{A: 5, B: 6.25, D: 1.25, Of: Interval{1.25 - 0.320774, 1.25 + 0.320774}, Differs: true, Worth: 1}},
+		{"less", pairs([2]int{6, 5}, [2]int{6, 5}, [2]int{6, 5}, [2]int{7, 5}).times(2), 1, Difference{A: 6.25, B: 5, D: -1.25, Of: Interval{-1.25 - 0.320774, -1.25 + 0.320774}, Differs: true, Worth: 1}},
+		{"the same in every race", pairs([2]int{4, 4}, [2]int{9, 9}, [2]int{0, 0}).times(2), 1, Difference{A: 13.0 / 3, B: 13.0 / 3, Equal: true}},
+		{"one more in every race", pairs([2]int{4, 5}, [2]int{9, 10}).times(3), 1, Difference{A: 6.5, B: 7.5, D: 1, Of: Interval{1, 1}, Differs: true}},
+		{"one more in each of too few", pairs([2]int{4, 5}, [2]int{9, 10}, [2]int{4, 5}, [2]int{9, 10}, [2]int{4, 5}), 1, Difference{A: 6, B: 7, D: 1, Of: Interval{-inf, inf}}},
+		{"too few for one of many", pairs([2]int{4, 5}, [2]int{9, 10}).times(3), 2, Difference{A: 6.5, B: 7.5, D: 1, Of: Interval{-inf, inf}}},
+		{"the same on the whole", pairs([2]int{4, 5}, [2]int{5, 4}).times(4), 1, Difference{A: 4.5, B: 4.5, Of: Interval{-0.740795, 0.740795}, Worth: 0.5}},
 		{"a single pair", pairs([2]int{4, 5}), 1, Difference{A: 4, B: 5, D: 1, Of: Interval{-inf, inf}}},
 		{"a single pair of the same", pairs([2]int{4, 4}), 1, Difference{A: 4, B: 4, Of: Interval{-inf, inf}, Equal: true}},
 	} {
@@ -128,7 +139,7 @@ func TestEstimate(t *testing.T) {
 
 // The more differences are told together, the wider is the interval of each.
 func TestEstimateOfManyIsWider(t *testing.T) {
-	d, last := pairs([2]int{1, 3}, [2]int{2, 2}, [2]int{3, 7}), 0.0
+	d, last := pairs([2]int{1, 3}, [2]int{2, 2}, [2]int{3, 7}).times(8), 0.0
 	for _, of := range []int{1, 2, 6, 40, 1000, 100_000} {
 		e := d.Estimate(of)
 		if width := e.Of.High - e.Of.Low; width <= last || math.IsInf(width, 0) {

@@ -376,22 +376,33 @@ end
 -- Ways of two dice to show 2, 3, ... 12.
 local ways = { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [6] = 5, [7] = 6, [8] = 5, [9] = 4, [10] = 3, [11] = 2, [12] = 1 }
 
+-- How many of the 36 rolls of two dice show more than 1, 2, ... 11.
+local above = {}
+for least = 1, 11 do
+  above[least] = 0
+  for roll = least + 1, 12 do above[least] = above[least] + ways[roll] end
+end
+
+--- How many of a blocker's 36 rolls, of which his chip takes so much, leave him beaten by a passer's total: see M:weigh.
+function M:beaten_rolls(own, chip)
+  local rule = self.force_pass
+  if own <= rule.sure then return 36 end
+  if own >= rule.never or own - chip >= 12 then return 0 end
+  return above[math.max(1, own - chip)]
+end
+
 --- How many of all 36 rolls of each car let a passer through between blockers: { { difference = 20, chip = -2 }, ... }, with
 --- `passes` for one who rolls though he played PASS; `chip` is what his own takes off. Returns that and how many rolls there are.
+--- The blockers' rolls do not depend on each other: for each roll of the passer, theirs are multiplied.
 function M:pass_odds(blockers, chip)
-  local base, against, count = chip + self:two_cars(blockers), {}, 0
-  for i, other in ipairs(blockers) do against[i] = { difference = other.difference } end
-  local function throw(i, own, weight)
-    if i > #blockers then
-      if self:weigh(own, against).through then count = count + weight end
-      return
+  local base, count = chip + self:two_cars(blockers), 0
+  for roll = 2, 12 do
+    local through = ways[roll]
+    for _, other in ipairs(blockers) do
+      through = through * self:beaten_rolls(base + roll + self.force_pass.by_difference[other.difference], other.chip)
     end
-    for roll = 2, 12 do
-      against[i].total = roll + blockers[i].chip
-      throw(i + 1, own, weight * ways[roll])
-    end
+    count = count + through
   end
-  for roll = 2, 12 do throw(1, base + roll, ways[roll]) end
   return count, 36 ^ (#blockers + 1)
 end
 

@@ -29,6 +29,49 @@ function gears.options(rules, gear, points, forgiven, free)
   return options
 end
 
+-- The same for every shortage of points that matters: category by category, of as many points as a choice may ask, a table by
+-- what the car has of it, and in the last of them its options. Options that read alike are one table.
+local function by_points(rules, gear, forgiven, most, seen, points, i)
+  local category = rules.wears[i]
+  if not category then
+    local options = gears.options(rules, gear, points, forgiven)
+    for k, option in ipairs(options) do
+      local reads = option.text .. "; " .. (option.no or "")
+      seen[reads] = seen[reads] or option
+      options[k] = seen[reads]
+    end
+    return options
+  end
+  local list = {}
+  for have = 0, most[category] do
+    points[category] = have
+    list[have] = by_points(rules, gear, forgiven, most, seen, points, i + 1)
+  end
+  return list
+end
+
+--- The options of all gears and shortages, made once: what gears.choose reads.
+function gears.choices(rules, forgiven)
+  local most, seen, choices = {}, {}, {}
+  for _, category in ipairs(rules.wears) do
+    most[category] = 0
+    for _, cost in ipairs(rules.down) do most[category] = math.max(most[category], cost[category]) end
+  end
+  for gear = rules.first, rules.last do choices[gear] = by_points(rules, gear, forgiven, most, seen, {}, 1) end
+  return { wears = rules.wears, most = most, of = choices }
+end
+
+--- The options of a car in a gear that has such points, from a table of gears.choices. They are shared: read them, or take those
+--- of gears.options to change them.
+function gears.choose(choices, gear, points)
+  local options, most = choices.of[gear], choices.most
+  for _, category in ipairs(choices.wears) do
+    local have = points[category]
+    options = options[have < most[category] and have or most[category]]
+  end
+  return options
+end
+
 -- The means of the lower, middle and upper third of the moves that equally likely throws lead to, in whole spaces.
 local function thirds(moves)
   local list, last = {}, 0
@@ -85,97 +128,15 @@ function gears.odds(movement, field, far, older)
   return list
 end
 
---- What gears are weighed with, for one question to a bot: weigh(gear, corners, room, shifts) says how good a gear is for the
---- move that comes, in spaces. `corners` are as those of race:corners_ahead, room is how far the way is free of cars, shifts by
---- how many gears the move after it may be another. mood says what things are worth: tyre and brake (a point each), stop, spin,
---- ruin, far; tyres and brakes are points that may be spent.
----
---- Each question has it weigh dozens of moves, and the simulator spends most of its time there. So values stand in locals, and
---- numbers are compared where math.min would say the same.
-function gears.scales(odds, mood, tyres, brakes)
-  local tyre, brake, stop, spin, ruin, far = mood.tyre, mood.brake, mood.stop, mood.spin, mood.ruin, mood.far
-
-  -- What the next turn promises to a car that stands at `at` and owes stops to the corner ahead: the best of some gears.
-  local function promise(from, to, at, corner, owed)
-    local best, left = -math.huge, corner and corner.exit - at
-    if not left or left >= far then
-      for g = from, to do
-        local mean = odds[g].mean
-        if mean > best then best = mean end
-      end
-      return best
-    end
-    if left < 0 then left = 0 end
-    local before, lost = corner.entry - at - 1, left -- lost: beyond it the car is out
-    if owed <= 1 then lost = left + tyres + 1 end
-    if lost > far then lost = far end
-    for g = from, to do
-      local row = odds[g]
-      local worth = row.mean
-      if row.most > before then
-        local past = row.past
-        worth = worth - row.over[left] * tyre - past[lost] * ruin + ((before < 0 and 1 or past[before]) - past[left]) * stop
-      end
-      if worth > best then best = worth end
-    end
-    return best
+--- The moves of gears for a driver's outlook: for each gear the field of the row of each equally likely throw. `more` is added
+--- to each, down to `least`.
+function gears.moves(movement, field, more, least)
+  local list = {}
+  for gear, rows in ipairs(movement) do
+    list[gear] = moves_of(rows, field, gear)
+    for i, n in ipairs(list[gear]) do list[gear][i] = more and math.max(least, n + more) or n end
   end
-
-  return function(gear, corners, room, shifts)
-    local from, to = gear - shifts, gear + shifts -- that can follow without wear
-    if from < 1 then from = 1 end
-    if to > #odds then to = #odds end
-    local faces, sum, i = odds[gear].faces, 0, 1
-    local stands, due, still, promised -- where the face before ends, and what that promises
-    while corners[i] and corners[i].owed == 0 do i = i + 1 end
-    for k = 1, #faces do
-      local at, worth, corner = faces[k][1], 0, corners[i]
-      if at > room then
-        local over = at - room
-        local braked = over < brakes and over or brakes
-        local skidded = over - braked < tyres and over - braked or tyres
-        at, worth = room, -braked * brake - skidded * tyre - (over > braked + skidded and spin or 0)
-      end
-      if corner and at > corner.exit then
-        local over = at - corner.exit
-        local braked = over < brakes and over or brakes
-        worth, over, at = worth - braked * brake, over - braked, at - braked
-        if over > 0 then
-          if corner.owed > 1 or over > tyres + 1 then
-            worth = worth - ruin
-          elseif over == tyres + 1 then
-            worth = worth - spin
-          else
-            worth = worth - over * tyre
-          end
-          corner = corners[i + 1]
-          if corner and corner.owed == 0 then corner = corners[i + 2] end
-        end
-      end
-      local owed = corner and corner.owed
-      if corner and at >= corner.entry and at <= corner.exit then
-        worth = worth + stop
-        if owed > 1 then
-          owed = owed - 1
-        else
-          corner = corners[i + 1]
-          owed = corner and corner.owed
-        end
-      end
-      if at ~= stands or corner ~= due or owed ~= still then
-        stands, due, still, promised = at, corner, owed, promise(from, to, at, corner, owed)
-      end
-      sum = sum + faces[k][2] * (at + worth + promised)
-    end
-    return sum
-  end
-end
-
---- What a gear can be worth at most: a move that nothing hinders and the best one after it, each ending in a stop.
-function gears.bound(odds, gear, shifts, stop)
-  local best = 0
-  for g = math.max(1, gear - shifts), math.min(#odds, gear + shifts) do best = math.max(best, odds[g].mean) end
-  return odds[gear].mean + best + 2 * stop
+  return list
 end
 
 return gears

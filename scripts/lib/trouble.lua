@@ -24,6 +24,8 @@ trouble.chips = {
   choose = "random", -- of the spaces that hold chips each alike, or "gm": the game master says which (ruling T3)
 }
 
+trouble.one_of = { ["chips.choose"] = { "random", "gm" } }
+
 trouble.car  = { escape = 20, repair = 14 }                         -- how many of the 36 throws are in the range
 trouble.race = { chips = { accident = 1, crash = 1, wreck = 1 } }  -- what is left on the spaces
 
@@ -62,7 +64,7 @@ trouble.words = {
 --- TROUBLE in a group: a form is drawn, and strikes.
 function trouble:trouble_strikes(race, group)
   local form, left = self:draw_form(race)
-  race:tell(race, "trouble", { form = string.upper(form), group = group, left = self:chips_left(race) })
+  race:tell(race, "trouble", "form", string.upper(form), "group", group, "left", self:chips_left(race))
   if left == 0 then self:lay_out_chips(race) end
   race:count(race, form)
   self[form](self, race, group)
@@ -77,7 +79,7 @@ function trouble:lay_out_chips(race)
     chips[form] = chips[form] + 1
   end
   race.chips = chips
-  race:tell(race, "laid out", { chips = self:chips_left(race) })
+  race:tell(race, "laid out", "chips", self:chips_left(race))
 end
 
 --- The form on whose space extra chip number n goes (ruling T6).
@@ -156,10 +158,15 @@ end
 --- A throw of each car against a range, which is a field of theirs: the throws, and the highest ones in the ranges, as the dice
 --- show them.
 function trouble:range_rolls(race, cars, field, purpose)
-  local highest, faces = {}, self.trouble.faces
-  for i, car in ipairs(cars) do
-    local last = car[field] - 1
-    highest[i] = math.floor(last / faces + 1) * 10 + last % faces + 1
+  local highest, faces, shown = {}, self.trouble.faces, {}
+  for i = 1, #cars do
+    local range = cars[i][field]
+    local high = shown[range]
+    if not high then
+      high = math.floor((range - 1) / faces + 1) * 10 + (range - 1) % faces + 1
+      shown[range] = high
+    end
+    highest[i] = high
   end
   local function will(_, i) return "up to " .. highest[i] end
   return race:roll_each(cars, self.trouble.range.dice, purpose, nil, will), highest
@@ -169,11 +176,12 @@ end
 function trouble:escapes(race, cars)
   local caught = {}
   local rolled, highest = self:range_rolls(race, cars, "escape", "escape")
-  for i, car in ipairs(cars) do
+  for i = 1, #cars do
     if rolled[i] > highest[i] then
-      race:tell(car, "caught", { rolled = rolled[i], range = highest[i] })
+      local car = cars[i]
+      race:tell(car, "caught", "rolled", rolled[i], "range", highest[i])
       race:count(car, "caught in trouble")
-      table.insert(caught, car)
+      caught[#caught + 1] = car
     end
   end
   if #caught == 0 then race:tell(race, "unhurt") end
@@ -186,7 +194,7 @@ function trouble:repairs(race, cars, why)
   local rolled, highest = self:range_rolls(race, cars, "repair", "repair")
   for i, car in ipairs(cars) do
     local goes_on = rolled[i] <= highest[i]
-    race:tell(car, goes_on and "repaired" or "beyond", { rolled = rolled[i], range = highest[i] })
+    race:tell(car, goes_on and "repaired" or "beyond", "rolled", rolled[i], "range", highest[i])
     if goes_on then
       mended[car] = true
     else
@@ -206,7 +214,7 @@ function trouble:accident(race, group)
   for i = 1, math.min(#cars, math.ceil(total / divide)) do
     affected[i] = cars[(first + i - 1) % #cars + 1]
   end
-  race:tell(race, "affected", { total = total, divide = divide, cars = #affected })
+  race:tell(race, "affected", "total", total, "divide", divide, "cars", #affected)
   for _, car in ipairs(affected) do race:tell(car, "involved") end
   self:strike(race, affected, "accident")
 end
@@ -223,19 +231,19 @@ end
 --- the other (ruling T5).
 function trouble:crash(race, group)
   local place, late, again, target = {}, {}, {}, {}
-  for i, car in ipairs(race:places()) do place[car] = i end
   local caught = self:escapes(race, self:group(race, group))
+  for _, car in ipairs(caught) do place[car] = car.place end
   local rolled, highest = self:range_rolls(race, caught, "escape", "second escape")
   for i, car in ipairs(caught) do
     local away = rolled[i] <= highest[i]
-    race:tell(car, away and "away" or "again", { rolled = rolled[i], range = highest[i] })
+    race:tell(car, away and "away" or "again", "rolled", rolled[i], "range", highest[i])
     table.insert(away and late or again, car)
   end
   local mended = self:repairs(race, again, "crash")
   local function will(car) return "from place " .. place[car] end
   local lost = race:roll_each(late, self.trouble.crash.dice, "drop", nil, will)
   for i, car in ipairs(late) do
-    race:tell(car, "loses", { places = lost[i] })
+    race:tell(car, "loses", "places", lost[i])
     target[car] = place[car] + lost[i]
   end
   self:fall_back(race, target, mended)
@@ -245,22 +253,29 @@ end
 --- All others close up (ruling T1).
 function trouble:fall_back(race, target, mended)
   local order, falling, last, from = {}, {}, {}, {}
-  for place, car in ipairs(race:places()) do
-    local list = target[car] and falling or mended[car] and last or order
-    table.insert(list, car)
-    from[car] = place
+  local cars = race:places()
+  for place = 1, #cars do
+    local car = cars[place]
+    if target[car] or mended[car] then
+      local list = target[car] and falling or last
+      list[#list + 1] = car
+      from[car] = place
+    else
+      order[#order + 1] = car
+    end
   end
+  if #falling + #last == 0 then return end
   local room, place = #order + #falling, 0
   table.sort(falling, function(a, b) return math.min(target[a], room) < math.min(target[b], room) end)
   for _, car in ipairs(falling) do
     place = math.min(math.max(target[car], place + 1), #order + 1)
     table.insert(order, place, car)
   end
-  for _, car in ipairs(last) do table.insert(order, car) end
+  for i = 1, #last do order[#order + 1] = last[i] end
   race:place(order)
   for _, list in ipairs { falling, last } do
     for _, car in ipairs(list) do
-      race:tell(car, "falls", { place = car.place })
+      race:tell(car, "falls", "place", car.place)
       race:count(car, "places lost in trouble", math.max(0, car.place - from[car]))
     end
   end

@@ -29,6 +29,8 @@ func TestCompletions(t *testing.T) {
 		{"a championship", FoldersOrLast, "", "l", "last"},
 		{"a bot", Bots, "paper_f1", "", "steady"},
 		{"a bot of nothing", Bots, "nobody", "", ""},
+		{"fields", Fields, "paper_f1", "", "bot colour slot team"},
+		{"a field of nothing", Fields, "nobody", "", ""},
 		{"words beside the cars", Cars("all"), "nobody", "", "all"},
 		{"a value", Values, "paper_f1", "action.6.sp", "action.6.spaces="},
 		{"a name on the way to it", Values, "paper_f1", "acti", "action."},

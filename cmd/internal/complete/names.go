@@ -89,6 +89,14 @@ func Bots(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobr
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
+// Fields completes a field that the cars of the variant are compared by.
+func Fields(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if p := named(cmd, args); p != nil {
+		return seen(p.Comparable()), cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
 // Cars completes the name of a car of the variant, or one of some words.
 func Cars(words ...string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {

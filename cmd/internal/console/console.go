@@ -63,15 +63,22 @@ const margin = 2
 
 // Columns is how wide the terminal is now that a stream leads to, 0 for none.
 func Columns(stream any) int {
+	columns, _ := Size(stream)
+	return columns
+}
+
+// Size is how many columns and lines the terminal has now that a stream leads
+// to, 0 for none.
+func Size(stream any) (columns, lines int) {
 	switch s := stream.(type) {
-	case interface{ Columns() int }:
-		return s.Columns()
+	case interface{ Size() (columns, lines int) }:
+		return s.Size()
 	case *os.File:
-		if n, _, err := xterm.GetSize(int(s.Fd())); err == nil {
-			return n
+		if columns, lines, err := xterm.GetSize(int(s.Fd())); err == nil {
+			return columns, lines
 		}
 	}
-	return 0
+	return 0, 0
 }
 
 // IsTerminal says that a stream is a terminal, or leads to one.

@@ -41,8 +41,8 @@ func (o *Output) File() *os.File {
 // Terminal says that a terminal is at the other end.
 func (o *Output) Terminal() bool { return IsTerminal(o.to) }
 
-// Columns is how wide that terminal is, 0 for none.
-func (o *Output) Columns() int { return Columns(o.to) }
+// Size is how many columns and lines that terminal has, 0 for none.
+func (o *Output) Size() (columns, lines int) { return Size(o.to) }
 
 // Lost is why a part of what was written is not there; nil when all of it is.
 func (o *Output) Lost() error {

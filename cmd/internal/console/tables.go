@@ -41,8 +41,9 @@ func (p Printer) Tables(w io.Writer, format string, facts []string, tables []rep
 }
 
 // Table writes a table for people.
-func (p Printer) Table(w io.Writer, t *report.Table) {
-	style := p.Style(w)
+func (p Printer) Table(w io.Writer, t *report.Table) { table(w, p.Style(w), t) }
+
+func table(w io.Writer, style term.Style, t *report.Table) {
 	titles, right, rows := t.Words()
 	term.Heading(w, style, t.Title)
 	term.Figures(w, style, titles, right, rows)

@@ -30,7 +30,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -42,11 +41,13 @@ type Start struct {
 	Memory int64  // bytes that it may take
 	Word   string // anything else that the program wants to say to itself
 
-	// Which of its streams are terminals in the end, and how wide that is; 0 for
-	// none.
+	// Which of its streams are terminals in the end, and how large that is.
 	InTerminal, OutTerminal, ErrTerminal bool
-	Columns                              int
+	Size                                 Size
 }
+
+// Size is that of a terminal; 0 for none.
+type Size struct{ Columns, Lines int }
 
 // ErrNoParent is returned to a child that nobody watches over.
 var ErrNoParent = errors.New("no parent talks to this process")
@@ -64,7 +65,7 @@ type Child struct {
 	writing sync.Mutex
 	out     io.Writer
 	told    time.Time // when something was last written
-	columns atomic.Int64
+	size    atomic.Pointer[Size]
 }
 
 // Enter takes up the talk with the parent, and the limits that it sets. When
@@ -79,7 +80,7 @@ func Enter(in io.Reader, out io.Writer) (*Child, error) {
 	c.input, c.typed = io.Pipe()
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	signal.Ignore(os.Interrupt) // at a terminal both are told: the parent passes it on
-	c.columns.Store(int64(c.start.Columns))
+	c.size.Store(&c.start.Size)
 	limitMemory(c.start.Memory)
 	go c.listen(r)
 	return c, nil
@@ -102,9 +103,10 @@ func (c *Child) listen(r *bufio.Reader) {
 			die("the parent is gone")
 		case f.kind == kindLine:
 			_, _ = c.typed.Write(append(f.text, '\n')) // nobody may want to read
-		case f.kind == kindWide:
-			n, _ := strconv.Atoi(string(f.text))
-			c.columns.Store(int64(n))
+		case f.kind == kindSize:
+			if size := new(Size); json.Unmarshal(f.text, size) == nil {
+				c.size.Store(size)
+			}
 		case f.kind == kindNoMore:
 			_ = c.typed.Close()
 		case f.kind == kindStop:
@@ -158,8 +160,11 @@ func (s *Stream) Write(text []byte) (int, error) {
 // Terminal says that a terminal is at the other end.
 func (s *Stream) Terminal() bool { return s.terminal }
 
-// Columns is how wide the terminal is now, 0 where there is none.
-func (s *Stream) Columns() int { return int(s.child.columns.Load()) }
+// Size is how many columns and lines the terminal has now, 0 where there is none.
+func (s *Stream) Size() (columns, lines int) {
+	size := s.child.size.Load()
+	return size.Columns, size.Lines
+}
 
 // Input is what people type, line by line.
 type Input struct {

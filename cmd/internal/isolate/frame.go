@@ -14,7 +14,7 @@ type kind byte
 const (
 	kindStart  kind = iota + 1 // the Start, as JSON
 	kindLine                   // a line that somebody typed
-	kindWide                   // how many columns the terminal has now
+	kindSize                   // how large the terminal is now, a Size as JSON
 	kindNoMore                 // nobody will type another
 	kindDone                   // the answer to a call
 	kindFailed                 // a call went wrong; the reason

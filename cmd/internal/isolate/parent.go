@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os/exec"
-	"strconv"
 	"time"
 )
 
@@ -24,7 +23,7 @@ type Parent struct {
 	// there.
 	Hear func(ctx context.Context, prompt []byte) (line string, err error)
 
-	Columns func() int // how wide the terminal is; nil where there is none
+	Size func() Size // how large the terminal is; nil where there is none
 
 	// Serve answers the child's calls, one at a time; nil when it makes none.
 	Serve func(request []byte) ([]byte, error)
@@ -189,14 +188,18 @@ func (w *watch) pass(s said) {
 	w.flying = true
 }
 
-// measure tells the child how wide the terminal has become.
+// measure tells the child how large the terminal has become.
 func (w *watch) measure() {
-	if w.Columns == nil {
+	if w.Size == nil {
 		return
 	}
-	if n := w.Columns(); n != w.Start.Columns {
-		w.Start.Columns = n
-		w.send(kindWide, []byte(strconv.Itoa(n)))
+	if size := w.Size(); size != w.Start.Size {
+		w.Start.Size = size
+		text, err := json.Marshal(size)
+		if err != nil {
+			panic(err) // numbers can be written
+		}
+		w.send(kindSize, text)
 	}
 }
 

@@ -22,7 +22,7 @@ func Expand(args []string) []string {
 		}
 		files, _ := filepath.Glob(filepath.Join(arg, "*.lua")) // a folder's name that is a pattern finds nothing
 		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
+			if !scripts.Beside(strings.TrimSuffix(file, ".lua")) {
 				list = append(list, file)
 			}
 		}
@@ -36,7 +36,7 @@ func Everything() []string {
 	for _, folder := range []string{scripts.Variants, scripts.Tracks} {
 		files, _ := filepath.Glob(folder + "/*.lua") // the pattern is sound
 		for _, file := range files {
-			if !strings.HasSuffix(file, "_spec.lua") {
+			if !scripts.Beside(strings.TrimSuffix(file, ".lua")) {
 				list = append(list, file)
 			}
 		}

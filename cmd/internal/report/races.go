@@ -10,20 +10,30 @@ import (
 	"sandbox/core/sim"
 )
 
-// Of are the tables of a run: those of its races or, where two variants were
-// compared, of their differences.
+// Of are the tables of a run: those of its races, with what a guest makes of
+// them, or, where two variants were compared, of their differences.
 func Of(r *sim.Result) []Table {
-	if r.Pairs != nil {
+	if len(r.Swept) > 0 {
+		return sweepTables(r)
+	}
+	if _, _, visited := r.Guest(); len(r.Pairs) > 0 && !visited {
 		return differences(r)
 	}
 	s, c := &r.Subjects[0], r.Counts[0]
 	if c.Races == 0 {
 		return nothing()
 	}
-	tables := []Table{racesTable(s, c), placesTable("by_slot", "By grid slot", "slot", numbers(len(c.Slots)), c.Slots),
-		placesTable("by_car", "By car", "car", s.Cars, c.Cars)}
+	tables := append([]Table{gameTable(s, c)}, skillTables(r)...)
+	tables = append(tables, racesTable(c), placesTable("by_slot", "By grid slot", "slot", numbers(len(c.Slots)), c.Slots),
+		placesTable("by_car", "By car", "car", s.Cars, c.Cars))
 	if len(s.Bots) > 1 {
 		tables = append(tables, placesTable("by_bot", "By bot", "bot", s.Bots, c.Bots))
+	}
+	if len(c.By) > 0 {
+		tables = append(tables, groupsTable(s.By, c))
+		if len(c.By) > 1 {
+			tables = append(tables, betweenTable(s.By, c))
+		}
 	}
 	if len(c.Out) > 0 {
 		tables = append(tables, outTable(c))
@@ -53,7 +63,7 @@ func numbers(n int) []string {
 }
 
 // racesTable is what there is to say of the races as a whole.
-func racesTable(s *sim.Subject, c *sim.Counts) Table {
+func racesTable(c *sim.Counts) Table {
 	t := Table{Name: "races", Title: "Per race", Columns: []Column{
 		{"figure", "", Text}, {"mean", "mean", Mean}, {"mean_low", "from", Mean}, {"mean_high", "to", Mean},
 		{"sd", "spread", Mean}, {"least", "least", Count}, {"p5", "5 %", Count}, {"median", "half", Count}, {"p95", "95 %", Count}, {"most", "most", Count},
@@ -61,7 +71,7 @@ func racesTable(s *sim.Subject, c *sim.Counts) Table {
 	for _, f := range []struct {
 		name string
 		of   sim.Histogram
-	}{{"rounds", c.Rounds}, {"overtakes", c.Overtakes}, {"lead changes", c.Leads}, {"retired cars", c.Retired}} {
+	}{{"rounds", c.Rounds}, {"overtakes", c.Overtakes}, {"retired cars", c.Retired}} {
 		x := f.of.Spread()
 		t.add(f.name, x.Mean, x.Of.Low, x.Of.High, x.SD, x.Min, x.Low, x.Mid, x.Top, x.Max)
 	}
@@ -99,20 +109,34 @@ func placesOf(p *sim.Places) []any {
 		float64(p.Top(3)) / n, p.MeanPlace(), float64(p.Retired()) / n}
 }
 
-// outTable is retirements by cause, the most frequent first.
+// outTable is retirements by cause, the most frequent first. People read those
+// that differ by a number only as one.
 func outTable(c *sim.Counts) Table {
 	t := Table{Name: "retirements", Title: "Retirements", Columns: []Column{
 		{"cause", "cause", Text}, {"cars", "cars", Count}, {"per_race", "per race", Mean}, {"share", "of all %", Share},
 	}}
-	all := int64(0)
-	for _, n := range c.Out {
-		all += n
-	}
-	for _, why := range byCount(c.Out, func(n int64) int64 { return n }) {
-		n := c.Out[why]
-		t.add(cause(why), n, float64(n)/float64(c.Races), float64(n)/float64(all))
+	t.Rows = outRows(c, c.Out)
+	if found := alikeCauses(c.Out); len(found) > 0 {
+		t.Read = outRows(c, merged(c.Out, found, func(text string) (cars int64) {
+			for _, n := range found[text].numbers {
+				cars += n
+			}
+			return cars
+		}))
 	}
 	return t
+}
+
+func outRows(c *sim.Counts, out map[string]int64) (rows [][]any) {
+	all := int64(0)
+	for _, n := range out {
+		all += n
+	}
+	for _, why := range byCount(out, func(n int64) int64 { return n }) {
+		n := out[why]
+		rows = append(rows, []any{cause(why), n, float64(n) / float64(c.Races), float64(n) / float64(all)})
+	}
+	return rows
 }
 
 func cause(why string) string {

@@ -31,6 +31,7 @@ func result() *sim.Result {
 		Counts: []*sim.Counts{{
 			Races: 4, Failed: sim.Failures{First: []sim.Failure{}},
 			Rounds: sim.Histogram{5: 1, 6: 2, 7: 1}, Overtakes: sim.Histogram{0: 4}, Leads: sim.Histogram{0: 2, 1: 2}, Retired: sim.Histogram{0: 3, 1: 1},
+			Course: sim.Course{{40: 1, 80: 3}, {1: 4}, {-50: 2, 100: 2}, {6: 2, 10: 2}, {3: 4}, {0: 3, 2: 1}}, Known: known(),
 			Slots: []sim.Places{places(36, "3 0", "0 1"), places(28, "1 3", "0 0")},
 			Cars:  []sim.Places{places(32, "2 2", "0 0"), places(32, "2 1", "0 1")},
 			Bots:  []sim.Places{places(34, "4 0", "0 0"), places(30, "0 3", "0 1")},
@@ -42,6 +43,14 @@ func result() *sim.Result {
 			},
 		}},
 	}
+}
+
+// known is four races of five rounds: two rounds before the end one leads who
+// does not win.
+func known() (k sim.Known) {
+	copy(k.Races[:], []int64{4, 4, 4, 4, 4, 4})
+	copy(k.Right[:], []int64{4, 4, 3, 4, 4, 4})
+	return k
 }
 
 // places are where cars came in: at home and, after being out, by place.
@@ -75,15 +84,15 @@ func compared() *sim.Result {
 	r.Counts[0].Races, r.Counts[1].Races = 100, 100
 	same, none := sim.Diff{N: 100, A: 300, B: 300, AA: 900, BB: 900}, sim.Diff{N: 100}
 	car := func(first sim.Diff) sim.CarDiff { return sim.CarDiff{first, same, none, none} }
-	r.Pairs = &sim.Pairs{
+	r.Pairs = []*sim.Pairs{{
 		Races:   100,
-		Figures: []sim.Diff{pairs(100, 10, 12), pairs(100, 10, 5), same, {N: 100, A: 50, B: 52, D: 2, AA: 50, BB: 52, DD: 4}, none, none},
+		Figures: []sim.Diff{pairs(100, 10, 12), pairs(100, 10, 5), same, {N: 100, A: 50, B: 52, D: 2, AA: 50, BB: 52, DD: 4}, none, none, pairs(100, 60, 80), same, none, pairs(100, 8, 10), none, pairs(100, 2, 0)},
 		Slots:   []sim.CarDiff{car(pairs(100, 1, 2)), car(same)},
 		Cars:    []sim.CarDiff{car(same), {}},
 		Bots:    []sim.CarDiff{car(same), car(pairs(100, 2, 1))},
-		Out:     map[string]sim.Diff{"fire": pairs(20, 0, 1), "": same},
+		Out:     map[string]sim.Diff{"fire": pairs(20, 0, 1), "": same}, Alike: map[string]sim.Diff{},
 		Counted: map[string]sim.Diff{"spin": pairs(100, 2, 3)},
-	}
+	}}
 	return r
 }
 
@@ -123,11 +132,22 @@ func tablesAre(t *testing.T, tables []Table, want string) {
 
 func TestTablesOfARun(t *testing.T) {
 	tablesAre(t, Of(result()), `
+[game] The game
+ | mean | from | to | spread | 5 % | half | 95 %
+lead changes | 0.50 | -0.07 | 1.07 | 0.58 | 0.00 | 0.00 | 1.00
+last lead change, % of the race | 70.00 | 50.40 | 89.60 | 20.00 | 40.00 | 80.00 | 80.00
+rounds led up to the end | 1.00 | 1.00 | 1.00 | 0.00 | 1.00 | 1.00 | 1.00
+order of the grid kept, % | 25.00 | -59.87 | 109.87 | 86.60 | -50.00 | -50.00 | 100.00
+decisions of a driver | 4.00 | 2.87 | 5.13 | 1.15 | 3.00 | 3.00 | 5.00
+of these real ones | 1.50 | 1.50 | 1.50 | 0.00 | 1.50 | 1.50 | 1.50
+turns a driver waits | 0.25 | -0.24 | 0.74 | 0.50 | 0.00 | 0.00 | 1.00
+winner known, rounds before the end | 1.00 |  |  |  |  |  | 
+places decided by the grid, % | 12.50 |  |  |  |  |  | 
+
 [races] Per race
  | mean | from | to | spread | least | 5 % | half | 95 % | most
 rounds | 6.00 | 5.20 | 6.80 | 0.82 | 5 | 5 | 6 | 7 | 7
 overtakes | 0.00 | 0.00 | 0.00 | 0.00 | 0 | 0 | 0 | 0 | 0
-lead changes | 0.50 | -0.07 | 1.07 | 0.58 | 0 | 0 | 0 | 1 | 1
 retired cars | 0.25 | -0.24 | 0.74 | 0.50 | 0 | 0 | 0 | 1 | 1
 
 [by_slot] By grid slot
@@ -179,7 +199,7 @@ func TestTablesOfASimpleRun(t *testing.T) {
 	c.Cars[0].Points, c.Cars[1].Points = 0, 0
 	c.Rows[0] = []int64{0, 1, 1, 1, 1, 1, 1}
 	all := Of(r)
-	tablesAre(t, slices.Delete(all, 0, 1), `
+	tablesAre(t, slices.Delete(all, 0, 2), `
 [by_slot] By grid slot
 slot | starts | wins | win % | 95 % | top 3 % | place | out %
 1 | 4 | 3 | 75.0 | 30.1-95.4 | 100.0 | 1.25 | 0.0
@@ -205,12 +225,20 @@ roll | row | times | % | odds %
 
 func TestTablesOfAComparison(t *testing.T) {
 	tablesAre(t, Of(compared()), `
+[game] The game
+figure | A | B | B - A | 95 % |  | pairing
+lead changes | 3.000 | 3.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
+last lead change, % of the race | 60.000 | 80.500 | +20.500 | +20.353 to +20.647 | more | x1.0
+rounds led up to the end | 3.000 | 3.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
+order of the grid kept, % | 0.000 | 0.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
+decisions of a driver | 4.000 | 5.250 | +1.250 | +1.176 to +1.324 | more | x1.0
+turns a driver waits | 1.000 | 0.250 | -0.750 | -0.824 to -0.676 | less | x1.0
+
 [races] Per race
 figure | A | B | B - A | 95 % |  | pairing
-rounds | 10.000 | 12.500 | +2.500 | +2.361 to +2.639 | more | x1.0
-overtakes | 10.000 | 5.500 | -4.500 | -4.639 to -4.361 | less | x1.0
-lead changes | 3.000 | 3.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
-retired cars | 0.500 | 0.520 | +0.020 | -0.035 to +0.075 | not distinguishable | x12.6
+rounds | 10.000 | 12.500 | +2.500 | +2.353 to +2.647 | more | x1.0
+overtakes | 10.000 | 5.500 | -4.500 | -4.647 to -4.353 | less | x1.0
+retired cars | 0.500 | 0.520 | +0.020 | -0.039 to +0.079 | not distinguishable | x12.6
 wins from pole | 0.000 | 0.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
 winner's grid place | 0.000 | 0.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
 pairing: how many races without the same luck say as much as one with it
@@ -218,11 +246,11 @@ pairing: how many races without the same luck say as much as one with it
 [retirements] Retired cars per race, by cause
 cause | A | B | B - A | 95 % |  | pairing
 (no reason given) | 3.000 | 3.000 | 0.000 | 0.000 to 0.000 | the same in every race | 
-fire | 0.000 | 0.300 | +0.300 | +0.122 to +0.478 | more | x1.0
+fire | 0.000 | 0.300 | +0.300 | +0.111 to +0.489 | more | x1.0
 
 [counted] Counted by the rules, per race
 what | A | B | B - A | 95 % |  | pairing
-spin | 2.000 | 3.500 | +1.500 | +1.361 to +1.639 | more | x1.0
+spin | 2.000 | 3.500 | +1.500 | +1.353 to +1.647 | more | x1.0
 
 [by_slot] By grid slot
 slot | figure | A | B | B - A | 95 % |  | pairing
@@ -258,12 +286,12 @@ func TestPlacesOfABotsCars(t *testing.T) {
 // programs get them all.
 func TestComparisonsShowTheSurest(t *testing.T) {
 	r := compared()
-	r.Pairs.Slots = nil
+	r.Pairs[0].Slots = nil
 	var want []string
 	for i := range int64(20) {
 		n := 40 + (i*7)%20*10 // no two slots are equally sure
 		d := pairs(n, 1, 2)
-		r.Pairs.Slots = append(r.Pairs.Slots, sim.CarDiff{d, {N: n}, {N: n}, {N: n}})
+		r.Pairs[0].Slots = append(r.Pairs[0].Slots, sim.CarDiff{d, {N: n}, {N: n}, {N: n}})
 		if n >= 40+8*10 {
 			want = append(want, numbers(20)[i])
 		}
@@ -287,13 +315,13 @@ func TestComparisonsShowTheSurest(t *testing.T) {
 // field: what cannot be paired has no table.
 func TestComparisonsLeaveOut(t *testing.T) {
 	r := compared()
-	r.Pairs.Out, r.Pairs.Counted = map[string]sim.Diff{"fire": pairs(100, 0, 1)}, nil
-	r.Pairs.Slots, r.Pairs.Cars, r.Pairs.Bots = nil, nil, r.Pairs.Bots[:1]
+	r.Pairs[0].Out, r.Pairs[0].Counted = map[string]sim.Diff{"fire": pairs(100, 0, 1)}, nil
+	r.Pairs[0].Slots, r.Pairs[0].Cars, r.Pairs[0].Bots = nil, nil, r.Pairs[0].Bots[:1]
 	var names []string
 	for _, table := range Of(r) {
 		names = append(names, table.Name)
 	}
-	if !slices.Equal(names, []string{"races"}) {
+	if !slices.Equal(names, []string{"game", "races"}) {
 		t.Errorf("tables %v", names)
 	}
 	// nor has a car any rows that took part in no pair
@@ -322,11 +350,11 @@ func TestComparisonsCountTheirFigures(t *testing.T) {
 		return 0
 	}
 	few, many := compared(), compared()
-	many.Pairs.Counted["rain"] = pairs(100, 1, 2)
+	many.Pairs[0].Counted["rain"] = pairs(100, 1, 2)
 	if a, b := width(few, "races"), width(many, "races"); a >= b {
 		t.Errorf("%v wide with fewer figures, %v with more", a, b)
 	}
-	few.Pairs.Slots = few.Pairs.Slots[:1]
+	few.Pairs[0].Slots = few.Pairs[0].Slots[:1]
 	if a, b := width(few, "by_slot"), width(many, "by_slot"); a >= b {
 		t.Errorf("%v wide with fewer slots, %v with more", a, b)
 	}
@@ -344,7 +372,7 @@ func TestNothingPlayed(t *testing.T) {
 	alone, both := result(), compared()
 	failed(alone.Counts[0])
 	failed(both.Counts[1])
-	both.Pairs = &sim.Pairs{Figures: make([]sim.Diff, 6), Slots: make([]sim.CarDiff, 2), Cars: make([]sim.CarDiff, 2), Bots: make([]sim.CarDiff, 2)}
+	both.Pairs = []*sim.Pairs{{Figures: make([]sim.Diff, 6), Slots: make([]sim.CarDiff, 2), Cars: make([]sim.CarDiff, 2), Bots: make([]sim.CarDiff, 2)}}
 	for name, r := range map[string]*sim.Result{"alone": alone, "compared": both} {
 		if got := Of(r); len(got) != 1 || printed(&got[0]) != "\nno race was played to its end" {
 			t.Errorf("%s: %+v", name, got)
@@ -381,9 +409,9 @@ func readable(t *testing.T, r *sim.Result) {
 
 func TestAllFormatsAreReadable(t *testing.T) {
 	single := compared()
-	single.Pairs.Races = 1
-	for i := range single.Pairs.Figures {
-		single.Pairs.Figures[i] = pairs(1, 3, 4)
+	single.Pairs[0].Races = 1
+	for i := range single.Pairs[0].Figures {
+		single.Pairs[0].Figures[i] = pairs(1, 3, 4)
 	}
 	for _, r := range []*sim.Result{result(), compared(), single} {
 		readable(t, r)
@@ -408,7 +436,7 @@ func TestFacts(t *testing.T) {
 		{"the last part", func(r *sim.Result) { r.Races, r.From, r.To = 8, 5, 8 }, result(), []string{"Oval on Ring, 1 lap, 2 cars, bonus=2", "4 races of 8, seed s"}},
 		{"stopped", func(r *sim.Result) { r.Races, r.To = 8, 8 }, result(), []string{"Oval on Ring, 1 lap, 2 cars, bonus=2", "4 races of 8, seed s"}},
 		{"compared", func(*sim.Result) {}, compared(), []string{"A: Oval on Ring, 1 lap, 2 cars, bonus=2", "B: Oval on Ring, 1 lap, 2 cars, bonus=3", "100 pairs of races under the same luck, seed s"}},
-		{"one pair", func(r *sim.Result) { r.Pairs.Races = 1 }, compared(), []string{"A: Oval on Ring, 1 lap, 2 cars, bonus=2", "B: Oval on Ring, 1 lap, 2 cars, bonus=3", "1 pair of races under the same luck, seed s"}},
+		{"one pair", func(r *sim.Result) { r.Pairs[0].Races = 1 }, compared(), []string{"A: Oval on Ring, 1 lap, 2 cars, bonus=2", "B: Oval on Ring, 1 lap, 2 cars, bonus=3", "1 pair of races under the same luck, seed s"}},
 	} {
 		c.change(c.from)
 		if got := Facts(c.from); !slices.Equal(got, c.want) {

@@ -25,6 +25,7 @@ type Table struct {
 	Rows    [][]any // a value for each column
 	Brief   bool    // people read only the rows that Shown lists, by index
 	Shown   []int
+	Read    [][]any // what people read instead of the rows; nil for those
 	Notes   []string
 }
 
@@ -40,17 +41,20 @@ type Kind uint8
 
 // The kinds of column, and the type of their values.
 const (
-	Text     Kind = iota // string
-	Count                // int64 or int
-	Share                // float64, 0..1, written in per cent
-	Range                // sim.Interval of a Share
-	Mean                 // float64
-	Fine                 // float64 that may be small
-	Change               // float64 with a sign
-	Changes              // sim.Interval of a Change
-	Multiple             // float64, 0 for none
-	Rank                 // int: the place of the row, which does not name it
-	Written              // string, bool, int or float64, as a file has it; a text is no part of the row's name
+	Text       Kind = iota // string
+	Count                  // int64 or int
+	Share                  // float64, 0..1, written in per cent
+	Range                  // sim.Interval of a Share
+	Mean                   // float64
+	Means                  // sim.Interval of a Mean
+	About                  // sim.Estimate
+	AboutShare             // sim.Estimate, 0..1, written in per cent
+	Fine                   // float64 that may be small
+	Change                 // float64 with a sign
+	Changes                // sim.Interval of a Change
+	Multiple               // float64, 0 for none
+	Rank                   // int: the place of the row, which does not name it
+	Written                // string, bool, int or float64, as a file has it; a text is no part of the row's name
 )
 
 func (t *Table) add(values ...any) { t.Rows = append(t.Rows, values) }
@@ -73,12 +77,17 @@ func (k Kind) words(v any) string {
 		return grouped(int64(v))
 	case int64:
 		return grouped(v)
+	case sim.Estimate:
+		return about(k, v)
 	case sim.Interval:
 		if k == Range {
 			return fmt.Sprintf("%.1f-%.1f", 100*v.Low, 100*v.High)
 		}
-		if math.IsInf(v.High-v.Low, 0) {
-			return "" // a single pair says nothing
+		switch {
+		case math.IsInf(v.High-v.Low, 0):
+			return "" // a single race says nothing
+		case k == Means:
+			return fmt.Sprintf("%.2f-%.2f", v.Low, v.High)
 		}
 		return fmt.Sprintf("%s to %s", signed(v.Low), signed(v.High))
 	case float64:
@@ -100,6 +109,19 @@ func (k Kind) words(v any) string {
 		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
 	return ""
+}
+
+// about is a mean and how far its interval reaches to both sides.
+func about(k Kind, e sim.Estimate) string {
+	format, scale := "%.2f", 1.0
+	if k == AboutShare {
+		format, scale = "%.1f", 100
+	}
+	text := fmt.Sprintf(format, scale*e.Mean)
+	if math.IsInf(e.Of.High, 0) {
+		return text // a single race says nothing of others
+	}
+	return text + fmt.Sprintf(" ±"+format, scale*(e.Of.High-e.Of.Low)/2)
 }
 
 // grouped is a whole number with its thousands set apart.

@@ -47,6 +47,8 @@ func (t *Table) values(row []any) []value {
 	for i, v := range row {
 		name := t.Columns[i].Name
 		switch v := v.(type) {
+		case sim.Estimate:
+			list = append(list, value{name, finite(v.Mean)}, value{name + "_low", finite(v.Of.Low)}, value{name + "_high", finite(v.Of.High)})
 		case sim.Interval:
 			list = append(list, value{name + "_low", finite(v.Low)}, value{name + "_high", finite(v.High)})
 		case float64:
@@ -187,7 +189,11 @@ func (t *Table) Words() (titles []string, right []bool, rows [][]string) {
 	for _, c := range t.Columns {
 		titles, right = append(titles, visible.Line(c.Title)), append(right, c.Kind != Text && c.Kind != Written)
 	}
-	for i, row := range t.Rows {
+	read := t.Rows
+	if t.Read != nil {
+		read = t.Read
+	}
+	for i, row := range read {
 		if t.Brief && !slices.Contains(t.Shown, i) {
 			continue
 		}

@@ -86,6 +86,15 @@ func pad(text string, columns int) string {
 	return text + strings.Repeat(" ", max(0, columns-width(text)))
 }
 
+// Cut shortens a line, painted or not, to the width of a style.
+func Cut(style Style, line string) string {
+	short := displaywidth.Options{ControlSequences: true}.TruncateString(line, style.width(), "…")
+	if style.Colour && short != line {
+		short += "\x1b[0m"
+	}
+	return short
+}
+
 // cut shortens a text without colours to a number of columns.
 func cut(text string, columns int) string {
 	return displaywidth.TruncateString(text, columns, "…")

@@ -119,8 +119,11 @@ func (w *Parent) child(ctx context.Context, start isolate.Start, d *desk) (int, 
 	}
 	p := isolate.Parent{Command: command, Start: start, Silence: time.Duration(w.Silence) * time.Second, Out: w.Out, Err: w.Err, Serve: d.serve}
 	if start.OutTerminal {
-		p.Columns = func() int { return console.Columns(w.Out) }
-		p.Start.Columns = p.Columns()
+		p.Size = func() (size isolate.Size) {
+			size.Columns, size.Lines = console.Size(w.Out)
+			return size
+		}
+		p.Start.Size = p.Size()
 	}
 	if w.Race != nil {
 		p.Hear = w.Race.hear

@@ -25,7 +25,20 @@ func (h *Host) Answer(_ *race.Race, a *race.Ask) (option int, ok bool, err error
 		return 0, false, err
 	}
 	option, err = h.choice(bot, name, a)
+	if err == nil && open(a.Options) > 1 {
+		h.race.CountDecision(a.Who, h.margin)
+	}
 	return option, err == nil, err
+}
+
+// open is how many options can be chosen.
+func open(options []race.Option) (n int) {
+	for i := range options {
+		if options[i].No == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // Advise implements race.Adviser: what the bot `steady` would choose in a
@@ -73,7 +86,7 @@ func (h *Host) Attended() bool { return len(h.people) > 0 }
 
 // choice is the option that a bot chooses. It fails when that is none, or the
 // bot changed the race.
-func (h *Host) choice(bot luabox.Function, name string, a *race.Ask) (option int, err error) {
+func (h *Host) choice(bot variant.Bot, name string, a *race.Ask) (option int, err error) {
 	paths := h.pathsOf(a)
 	before, err := h.memory(h.race)
 	if err != nil {
@@ -111,7 +124,7 @@ func optionList(a *race.Ask) string {
 }
 
 // botOf is who drives a car, or answers for the game master.
-func (h *Host) botOf(car int) (bot luabox.Function, name string, err error) {
+func (h *Host) botOf(car int) (bot variant.Bot, name string, err error) {
 	if car != race.Nobody {
 		name = h.cast.Bots[h.Bot(car)]
 		bot = h.def.Bots[name]
@@ -127,25 +140,64 @@ func (h *Host) Bot(car int) int { return (car + h.deal) % len(h.cast.Bots) }
 
 // askBot calls a bot with { key, text, options, default }, or with { key, text,
 // paths } when the question is which path.
-func (h *Host) askBot(bot luabox.Function, a *race.Ask, paths *pathList) luabox.Value {
-	ask := h.box.NewTable(0, 4)
-	ask.Put("key", luabox.Str(a.Key))
-	ask.Put("text", luabox.Str(a.Text))
-	if paths != nil {
-		ask.Put("paths", paths.table.Value())
-		ask.Put("default", paths.path(paths.safest()).Value())
-	} else {
-		options := h.box.NewTable(len(a.Options), 0)
-		for _, o := range a.Options {
-			if o.No == "" {
-				options.Append(luabox.Str(o.ID))
-			}
-		}
-		ask.Put("options", options.Value())
-		ask.Put("default", luabox.Str(a.Options[a.Default].ID))
+func (h *Host) askBot(bot variant.Bot, a *race.Ask, paths *pathList) luabox.Value {
+	table := h.asksNow.table
+	if h.asksNow.ask != nil || !h.questions.Renew(table) {
+		table = h.questions.NewTable(h.box)
 	}
-	h.asking, h.noted = "a bot only answers", false
-	answer := h.box.Eval(bot, h.self, h.raceValue, h.cars[a.Who].Value(), ask.Value())
-	h.asking = ""
+	table.Put("key", luabox.Str(a.Key))
+	h.asksNow = botQuestion{table, a, paths}
+	h.asking, h.noted, h.margin = "a bot only answers", false, race.Unweighed
+	answer := h.box.Eval(bot.Run, h.self, h.raceValue, h.cars[a.Who].Value(), table.Value(), bot.Driver, bot.Name)
+	h.asking, h.asksNow = "", botQuestion{table: table}
 	return answer
+}
+
+// botQuestion is the question that a bot is asked now, in Go and as its table.
+type botQuestion struct {
+	table luabox.Table
+	ask   *race.Ask
+	paths *pathList // nil for a question of another kind
+}
+
+// questionFields are those of a question's table.
+var questionFields = []string{"key", "text", "paths", "options", "default"}
+
+// questionField works out a field of a question's table.
+func (h *Host) questionField(t luabox.Table, name string) luabox.Value {
+	q := &h.asksNow
+	if t != q.table {
+		luabox.Raise("that question was answered before: keep what you need of a question, not the question")
+	}
+	switch name {
+	case "key":
+		return luabox.Str(q.ask.Key)
+	case "text":
+		return luabox.Str(q.ask.Text)
+	case "paths":
+		if q.paths != nil {
+			return q.paths.table.Value()
+		}
+	case "default":
+		if q.paths != nil {
+			return q.paths.path(q.paths.safest()).Value()
+		}
+		return luabox.Str(q.ask.Options[q.ask.Default].ID)
+	case "options":
+		if q.paths == nil {
+			return t.Keep(name, h.choices(q.ask))
+		}
+	}
+	return luabox.Value{}
+}
+
+// choices is the list of the options that can be chosen, by their IDs.
+func (h *Host) choices(a *race.Ask) luabox.Value {
+	list := h.box.NewTable(len(a.Options), 0)
+	for i := range a.Options {
+		if o := &a.Options[i]; o.No == "" {
+			list.Append(luabox.Str(o.ID))
+		}
+	}
+	return list.Value()
 }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"sandbox/core/board"
 	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
 )
@@ -58,6 +59,24 @@ func (h *Host) apiCarOn() int {
 		v = h.cars[car].Value()
 	}
 	h.box.Push(v)
+	return 1
+}
+
+// apiCarAhead is race:car_ahead(car, spaces).
+func (h *Host) apiCarAhead() int {
+	car, most := h.carArg(2, "race:car_ahead"), h.wholeArg(3, "race:car_ahead")
+	b, at := h.race.Board(), h.race.Car(car).Space()
+	for n := 0; n < min(most, b.Rows) && at != board.None; n++ {
+		if at = b.Space(at).Ahead; at == board.None {
+			break
+		}
+		h.box.Charge(1)
+		if other := h.race.CarOn(at); other != race.Nobody {
+			h.box.Push(h.cars[other].Value())
+			return 1
+		}
+	}
+	h.box.Push(luabox.Value{})
 	return 1
 }
 

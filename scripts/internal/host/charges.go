@@ -24,6 +24,7 @@ const (
 	textCharge     = 50  // a path in words, for people, and
 	driveCharge    = 20  // a move, and
 	driveRows      = 8   // one more for so many rows of it
+	foreseeCharge  = 200 // what a driver foresees, whether or not it is remembered
 	itemsCharge    = 16  // one for so many things looked through
 )
 

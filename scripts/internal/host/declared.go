@@ -16,22 +16,59 @@ func (h *Host) PlayTurn(turn *variant.Turn) int {
 	return 0
 }
 
-// runPlain plays a declared turn whose dice are worth their total. It enters
-// Lua, and guards itself against it, only on a mark.
-func (h *Host) runPlain(turn *variant.Turn, car int) error {
-	h.turnPlace = turn.Place
-	n, _, err := h.race.Roll(car, turn.Dice, turn.Purpose)
-	if err != nil {
-		return h.box.Placed(h.diceFlaw("turn", err))
+// plainTurn is a declared turn whose dice are worth their total, for the core to
+// play. It enters Lua, and guards itself against it, only on a mark.
+func (h *Host) plainTurn(turn *variant.Turn) *race.PlainTurn {
+	plain := &race.PlainTurn{Dice: turn.Dice, Purpose: turn.Purpose, Lap: h.def.MarksFrom}
+	if turn.OnMark != "" {
+		plain.Marked = func(car int) error { return h.markReached(turn, car) }
 	}
-	drive, err := h.race.Advance(car, n)
-	if err != nil {
-		return h.box.Placed(err)
-	}
-	if turn.OnMark == "" || drive.Rows == 0 || !h.onMark(car, drive.Missed) {
+	return plain
+}
+
+// runPlain plays a turn that is one for the core.
+func (h *Host) runPlain(car int) error {
+	h.turnPlace = h.turn.Place
+	return h.plainError(h.race.PlayTurn(h.plain, car))
+}
+
+// plainError puts what went wrong in a plain turn where it is written.
+func (h *Host) plainError(err error) error {
+	if err == nil {
 		return nil
 	}
-	return h.guardedMark(turn, car)
+	return h.box.Placed(h.diceFlaw("turn", err))
+}
+
+// PlayRounds implements sim.Rounds.
+func (h *Host) PlayRounds(r *race.Race, most int, begin func()) (turns int, err error) {
+	if h.plain == nil || !h.def.Next.IsNone() {
+		return 0, nil
+	}
+	turns, err = r.PlayRounds(&h.plan, h.plain, most, begin)
+	h.box.Turned(turns)
+	return turns, h.plainError(err)
+}
+
+// markReached rolls on the table of a turn's marks. Where nobody keeps a record and
+// the rows only move cars or take them out, that needs no Lua.
+func (h *Host) markReached(turn *variant.Turn, car int) error {
+	rt := h.markTable
+	if rt == nil || !rt.Plain || h.race.Recording() {
+		return h.guardedMark(turn, car)
+	}
+	face, _, err := h.race.Roll(car, rt.Dice, rt.Purpose)
+	if err != nil {
+		return h.box.Placed(h.diceFlaw(rt.Name, err))
+	}
+	h.countRow(rt, face)
+	e := rt.Effects[face]
+	if e.Retire {
+		err = h.race.Retire(car, e.Why)
+	} else if e.Spaces != 0 {
+		_, err = h.race.Advance(car, e.Spaces)
+	}
+	return err
 }
 
 func (h *Host) guardedMark(turn *variant.Turn, car int) (err error) {
@@ -56,7 +93,7 @@ func (h *Host) runDeclared(turn *variant.Turn, car int) {
 	if err != nil {
 		luabox.RaiseError(err)
 	}
-	if turn.OnMark != "" && drive.Rows != 0 && h.onMark(car, drive.Missed) {
+	if turn.OnMark != "" && drive.Rows != 0 && h.race.OnMark(car, drive.Missed, h.def.MarksFrom) {
 		h.rollMark(turn, car)
 	}
 }
@@ -74,16 +111,6 @@ func (h *Host) rollMark(turn *variant.Turn, car int) {
 	if row, ok := value.Table(); ok {
 		h.applyRow(car, row, rt.Effects[face])
 	}
-}
-
-// onMark says that a car's roll ended on a mark that counts: not before the
-// line, and not when it had to queue for a marked row that was full.
-func (h *Host) onMark(car int, missed board.ID) bool {
-	c, b := h.race.Car(car), h.race.Board()
-	if c.Space() == board.None || c.Lap() < h.def.MarksFrom || !b.Marked(c.Space()) {
-		return false
-	}
-	return missed == board.None || !b.Marked(missed)
 }
 
 // unitsOf asks the rules what the dice are worth; 0 when the car does not move.

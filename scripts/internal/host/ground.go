@@ -15,6 +15,8 @@ type ground struct {
 	fields [][]field      // what each shows
 	index  map[luabox.Table]board.ID
 	guard  luabox.Guard
+
+	pitLane *pitLane // nil until it is asked for
 }
 
 // spaceKeys are the fields of a space: those of every board, and the attributes

@@ -15,7 +15,9 @@ package host
 
 import (
 	"sandbox/core/board"
+	"sandbox/core/outlook"
 	"sandbox/core/race"
+	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/track"
 	"sandbox/scripts/internal/variant"
@@ -27,6 +29,9 @@ type Cast struct {
 	Entries []race.Entry // usually one for each car, in the same order
 	People  []string     // cars that people drive
 	Bots    []string     // who drives the others, taken in turns; at least one
+
+	// Drivers is how drivers decide by the variant's outlooks, whoever they are.
+	Drivers *drivers.Drivers
 
 	// WrittenAt is the line that gives a number to a name, "" when there is
 	// none: where a modifier comes from.
@@ -75,19 +80,25 @@ type Host struct {
 
 	luck       luck
 	turn       *variant.Turn      // the turn, when it is declared
+	plain      *race.PlainTurn    // the turn, when the core can play it
 	markTable  *variant.RollTable // that its marks ask for
 	args       []luabox.Value
 	people     map[int]bool
 	deal       int    // how many places further on in their list bots are dealt
+	margin     int    // by how much the best choice of the last question was ahead, as race.Counter has it
 	asking     string // why what runs cannot change the race, "" when it can
 	whereNow   string // overrides the place of the next event
 	turnPlace  string // the place of the declared turn that runs
 	named      named  // what Next has named
 	paths      pathLists
+	roads      roads
+	looks      map[*drivers.Plan]*outlook.Look
 	asked      []question // asked last
-	advised    int        // instructions that advice to questions of this attempt took
-	notes      race.Notes // what State returned last
-	noted      bool       // no Lua has run since: they hold
+	asksNow    botQuestion
+	questions  luabox.Lazy // of the tables of questions
+	advised    int         // instructions that advice to questions of this attempt took
+	notes      race.Notes  // what State returned last
+	noted      bool        // no Lua has run since: they hold
 	knownRace  []luabox.Known
 	known      [][]luabox.Known // by car: its fields when last written
 	written    int              // values and lines of the variant, among which places are looked for
@@ -104,12 +115,19 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 	h.written = cast.Values + v.Lines()
 	if h.turn != nil {
 		h.markTable = def.Tables[h.turn.OnMark]
+		if h.turn.Units.IsNone() {
+			h.plain = h.plainTurn(h.turn)
+		}
 	}
 	box.Bind(h)
 	box.Keeps(h.paths.size)
+	h.paths.kind, h.questions = box.NewLazy(pathFields, h.pathField), box.NewLazy(questionFields, h.questionField)
 	reader.Bind(h)
 	if !def.Order.IsNone() {
-		h.plan.Order = h.luaOrder
+		h.plan.Order = h.asks(def.Order)
+	}
+	if !def.Level.IsNone() {
+		h.plan.Level = h.asks(def.Level)
 	}
 	h.makeGround()
 	h.makeCars()
@@ -132,10 +150,14 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 // Quiet has the race keep no record: for simulations, which read none.
 func (h *Host) Quiet() { h.race.RecordNothing() }
 
+// Profile has the host note where the work of its rules goes from here on.
+func (h *Host) Profile() *luabox.Profile { return h.box.Profile() }
+
 // Reset gives all declared fields their starting values, for another race. The
 // bots are dealt to the cars so many places further on than in the list.
 func (h *Host) Reset(deal int) {
 	h.deal = deal
+	h.box.Begin()
 	h.box.Refill(luabox.Loading) // each car has tables of its own
 	h.setFields(h.raceTable, h.def.Race, h.def.Race.Starts)
 	for i, car := range h.cars {
@@ -144,6 +166,7 @@ func (h *Host) Reset(deal int) {
 	}
 	h.touch(race.Nobody)
 	h.noted, h.named = false, named{}
+	clear(h.roads.views) // a race remembers nothing of the last one
 }
 
 // startsOf are the starting values of a car's declared fields: its entry's, or

@@ -20,8 +20,15 @@ type pathList struct {
 	car    int
 	unused string   // letters for spaces not driven
 	areas  []string // names of the areas, "" for one without; nil when none were asked for
-	made   []luabox.Table
+	made   []madePath
 	ids    []string
+}
+
+// madePath is a path that was made into a table, and the lists in it that
+// somebody has looked at.
+type madePath struct {
+	table          luabox.Table
+	overran, areas luabox.Value
 }
 
 // pathRef is a path of a list.
@@ -37,13 +44,16 @@ type pathLists struct {
 	used int                        // of them in this step
 	of   map[luabox.Table]*pathList // by their tables
 	path map[luabox.Table]pathRef
+	kind luabox.Lazy // of the tables of paths
+
+	areas map[luabox.Table]limitArea // of this step, by their tables
 }
 
 // size is about how many bytes the lists take; their memory is used again.
 func (l *pathLists) size() (n int64) {
 	for _, p := range l.all {
 		if p.found != nil {
-			n += int64(p.found.Size() + 32*cap(p.made))
+			n += int64(p.found.Size() + 56*cap(p.made))
 		}
 	}
 	return n
@@ -64,6 +74,7 @@ func (l *pathLists) next(h *Host) *pathList {
 
 // forget begins a step: handles and paths of the one before are stale.
 func (l *pathLists) forget() {
+	clear(l.areas)
 	if l.used > 0 {
 		l.used = 0
 		clear(l.path)
@@ -198,8 +209,12 @@ func (h *Host) areas(v luabox.Value) (sets []board.Set, least []int, names []str
 	}
 	names = []string{}
 	for i := 1; i <= t.Len(); i++ {
-		sets = append(sets, h.spaceSet(t.Item(i), "an area"))
 		area, _ := t.Item(i).Table()
+		if known, ok := h.paths.areas[area]; ok {
+			sets, names, least = append(sets, known.set), append(names, known.name), append(least, 0)
+			continue
+		}
+		sets = append(sets, h.spaceSet(t.Item(i), "an area"))
 		names, least = append(names, area.TextField("name")), append(least, 0)
 		if v := area.Field("shortest"); !v.IsNil() {
 			least[i-1] = countOption("the shortest of an area", v)
@@ -215,6 +230,7 @@ var pathMethods = []struct {
 }{
 	{"list", "", "paths", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
 	{"best", "weights", "path", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), diagonal (cars one legal lane change from its end that are not beside it), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
+	{"foreseen", "terms, worth, points", "path", "The path that promises most to a driver at the speed that his car has posted; terms, worth and points as in race:best_speed. Of equal ones the first of the list; nil when there is none.", (*pathList).foreseen},
 	{"spaces", "path", "spaces", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
 	{"find", "text", "path", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
 }
@@ -264,27 +280,59 @@ func (p *pathList) spaces() int {
 
 // path is the Lua table of a path of the list.
 func (p *pathList) path(i int) luabox.Table {
-	if !p.made[i].IsNone() {
-		return p.made[i]
+	made := &p.made[i]
+	if made.table.IsNone() {
+		h := p.host
+		h.box.Charge(madeCharge + p.found.List[i].Steps)
+		made.table = h.paths.kind.NewTable(h.box)
+		h.paths.path[made.table] = pathRef{p, i}
 	}
-	h, path := p.host, &p.found.List[i]
-	h.box.Charge(madeCharge + path.Steps)
-	t := h.box.NewTable(0, 12)
-	t.Put("id", luabox.Str(p.id(i)))
-	t.SetField("to", h.spaceValue(path.To))
-	t.Put("steps", luabox.Num(path.Steps))
-	t.Put("unused", luabox.Num(p.found.Search.Steps-path.Steps))
-	t.Put("changes", luabox.Num(path.Changes))
-	t.Put("hazards", luabox.Num(path.Hazards))
-	t.Put("home", luabox.Bool(path.Home))
-	t.Put("beyond", luabox.Num(path.Beyond))
-	t.Put("overran", p.overran(path))
-	if p.areas != nil {
-		t.Put("areas", p.touched(path))
+	return made.table
+}
+
+// pathFields are those of a path's table.
+var pathFields = []string{"id", "to", "steps", "unused", "changes", "hazards", "home", "beyond", "overran", "areas"}
+
+// pathField works out a field of a path's table.
+func (h *Host) pathField(t luabox.Table, name string) luabox.Value {
+	ref, ok := h.paths.path[t]
+	if !ok {
+		luabox.Raise("that path was found in an earlier step: keep what you need of a path, not the path")
 	}
-	p.made[i] = t
-	h.paths.path[t] = pathRef{p, i}
-	return t
+	p, path := ref.list, &ref.list.found.List[ref.index]
+	switch name {
+	case "id":
+		return luabox.Str(p.id(ref.index))
+	case "to":
+		return h.spaceValue(path.To)
+	case "steps":
+		return luabox.Num(path.Steps)
+	case "unused":
+		return luabox.Num(p.found.Search.Steps - path.Steps)
+	case "changes":
+		return luabox.Num(path.Changes)
+	case "hazards":
+		return luabox.Num(path.Hazards)
+	case "home":
+		return luabox.Bool(path.Home)
+	case "beyond":
+		return luabox.Num(path.Beyond)
+	case "overran":
+		return p.listed(ref.index, &p.made[ref.index].overran, p.overran)
+	case "areas":
+		if p.areas != nil {
+			return p.listed(ref.index, &p.made[ref.index].areas, p.touched)
+		}
+	}
+	return luabox.Value{}
+}
+
+// listed is a list that belongs to a path, made once.
+func (p *pathList) listed(i int, list *luabox.Value, made func(*board.Path) luabox.Value) luabox.Value {
+	if list.IsNil() {
+		*list = made(&p.found.List[i])
+	}
+	return *list
 }
 
 // overran is a list of the corners that a path overruns.

@@ -86,10 +86,12 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 		q.ofPaths(h)
 		return q
 	}
-	for i := 1; i <= list.Len(); i++ {
-		q.ask.Options = append(q.ask.Options, option(key, i, list.Item(i)))
-		h.chargeOption(&q.ask.Options[i-1])
-		q.values = append(q.values, list.Item(i))
+	n := list.Len()
+	q.ask.Options, q.values = make([]race.Option, n), make([]luabox.Value, n)
+	for i := range n {
+		q.values[i] = list.Item(i + 1)
+		q.ask.Options[i] = option(key, i+1, q.values[i])
+		h.chargeOption(&q.ask.Options[i])
 	}
 	if isTable {
 		q.defaultTo(said.Field("default"))
@@ -183,6 +185,9 @@ func (h *Host) putPaths(questions []question) []luabox.Value {
 			luabox.RaiseError(h.badAnswer(name, &q.ask, answer, err))
 		}
 		values[i] = q.paths.path(n).Value()
+		if len(q.paths.found.List) > 1 {
+			h.race.CountDecision(q.ask.Who, h.margin)
+		}
 	}
 	return values
 }

@@ -131,3 +131,25 @@ func TestAskRefuses(t *testing.T) {
 		}
 	}
 }
+
+// What a bot is handed is the question that it is asked now, whatever it did with
+// the one before.
+func TestBotsAreAskedAnew(t *testing.T) {
+	for _, bot := range []string{
+		`return ask.options[1]`,
+		`return ask.default`,
+		`for _ in pairs(ask) do end return ask.options[1]`,
+		`if ask.mine then return "mine" end ask.mine = 1 return ask.default`,
+		`ask.options, ask.default = nil, nil return ask.paths or ask.key`,
+	} {
+		h, r := begin(t, `function V:turn(race, car)
+  race:ask(car, "x", { "x" })
+  race:ask(car, "y", { "y", "n" }, { default = "y" })
+  race:retire(car, "has said it")
+end
+function V.bots.steady(self, race, car, ask) `+bot+` end`)
+		if err := rest(h, r); !errors.Is(err, race.ErrOver) {
+			t.Errorf("%s: %v", bot, err)
+		}
+	}
+}

@@ -80,28 +80,62 @@ func (h *Host) apiRollEach() int {
 	const called = "race:roll_each"
 	list := h.throwers(2, called)
 	d, purpose := h.notation(h.textArg(3, called)), h.purpose(h.textArg(4, called))
-	modifiers, will := h.functionArg(5, called), h.functionArg(6, called)
+	add, will := h.modifiersOf(5, called), h.functionArg(6, called)
 	h.announce(list, will)
 	totals := h.box.NewTable(len(list), 0)
-	given := make([]luabox.Value, 2*maxModifiers)
 	for i, who := range list {
-		if !modifiers.IsNone() {
-			was := h.asking
-			h.asking = "it only says what is added to a throw"
-			h.box.EvalInto(given, modifiers, h.thrower(who))
-			h.asking = was
-			n := slices.IndexFunc(given, luabox.Value.IsNil)
-			if n < 0 {
-				n = len(given)
-			}
-			h.modifiers(func(i int) luabox.Value { return given[i] }, 0, n-1)
-		}
+		add(who)
 		totals.SetItem(i+1, luabox.Num(h.roll(who, d, purpose)))
 	}
 	h.luck.modifiers = h.luck.modifiers[:0]
 	h.race.Announce(nil, nil)
 	h.box.Push(totals.Value())
 	return 1
+}
+
+// modifiersOf is an argument that says what is added to each throw: a function
+// that returns pairs, or a table of fields of whoever throws.
+func (h *Host) modifiersOf(n int, called string) (add func(who int)) {
+	if t, ok := h.box.Arg(n).Table(); ok {
+		return h.fieldModifiers(t, called)
+	}
+	fn := h.functionArg(n, called)
+	if fn.IsNone() {
+		return func(int) {}
+	}
+	given := make([]luabox.Value, 2*maxModifiers)
+	return func(who int) {
+		was := h.asking
+		h.asking = "it only says what is added to a throw"
+		h.box.EvalInto(given, fn, h.thrower(who))
+		h.asking = was
+		n := slices.IndexFunc(given, luabox.Value.IsNil)
+		if n < 0 {
+			n = len(given)
+		}
+		h.modifiers(func(i int) luabox.Value { return given[i] }, 0, n-1)
+	}
+}
+
+// fieldModifiers adds fields, by the names that their modifiers have.
+func (h *Host) fieldModifiers(t luabox.Table, called string) (add func(who int)) {
+	names := h.box.Keys(t)
+	if len(names) > maxModifiers {
+		luabox.Raise("%s: %d modifiers; there can be %d", called, len(names), maxModifiers)
+	}
+	fields, given := make([]string, len(names)), make([]luabox.Value, 2*len(names))
+	for i, name := range names {
+		fields[i], _ = t.Get(name).Text()
+		given[2*i] = name
+	}
+	return func(who int) {
+		h.box.Spend(2 * len(fields))
+		thrower, _ := h.thrower(who).Table()
+		for i, field := range fields {
+			given[2*i+1] = thrower.Field(field)
+		}
+		h.modifiers(func(i int) luabox.Value { return given[i] }, 0, len(given)-1)
+	}
 }
 
 // modifiers reads pairs of a name and a number, numbered from one value to
@@ -240,14 +274,19 @@ func (h *Host) rollOn(rt *variant.RollTable, who int, purpose dice.Label) (luabo
 	}
 	total := h.rollOf(rt.Name, who, rt.Dice, purpose)
 	value := rt.Table.Item(total)
-	if rt.Number > 0 {
-		h.race.CountRow(rt.Number-1, total)
-	}
+	h.countRow(rt, total)
 	if h.race.Recording() {
 		h.box.Spend(h.written / itemsCharge)
 		h.tellRow(rt, who, total, value)
 	}
 	return value, total
+}
+
+// countRow counts a row that dice chose.
+func (h *Host) countRow(rt *variant.RollTable, face int) {
+	if rt.Number > 0 {
+		h.race.CountRow(rt.Number-1, face)
+	}
 }
 
 // tellRow tells the fields of a row that people can read.

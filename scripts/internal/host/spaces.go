@@ -142,32 +142,49 @@ func (h *Host) runsAhead(at board.ID, most int, of func(at board.ID) int, begin 
 	return list.Value()
 }
 
-// apiPitLane finds the space from which the pit lane can be entered and the one
-// on which it comes out.
-func (h *Host) apiPitLane() int {
-	b := h.race.Board()
-	h.box.Charge(b.Len())
-	entry, exit, boxes, first := 0, 0, 0, board.None
+// pitLane is where cars can drive through the pits.
+type pitLane struct {
+	entry, exit int // rows
+	first       board.ID
+	boxes       int // 0 where there is none
+}
+
+// pitLaneOf finds the space from which the pit lane of a board can be entered and
+// the one on which it comes out.
+func pitLaneOf(b *board.Board) *pitLane {
+	lane := &pitLane{first: board.None}
 	for id := range b.Len() {
 		s := b.Space(board.ID(id))
-		boxes = max(boxes, s.Bay)
+		lane.boxes = max(lane.boxes, s.Bay)
 		for _, next := range s.Next {
 			if in := b.OnSide(next); in && !s.Side {
-				entry, first = s.Row, next
+				lane.entry, lane.first = s.Row, next
 			} else if s.Side && !in {
-				exit = b.RowOf(next)
+				lane.exit = b.RowOf(next)
 			}
 		}
 	}
-	if boxes == 0 {
+	return lane
+}
+
+// apiPitLane is race:pit_lane(). The lane is looked for once, and each time at the
+// same charge.
+func (h *Host) apiPitLane() int {
+	b := h.race.Board()
+	h.box.Charge(b.Len())
+	if h.ground.pitLane == nil {
+		h.ground.pitLane = pitLaneOf(b)
+	}
+	lane := h.ground.pitLane
+	if lane.boxes == 0 {
 		h.box.Push(luabox.Value{})
 		return 1
 	}
 	t := h.box.NewTable(0, 4)
-	t.Put("entry", luabox.Num(entry))
-	t.SetField("first", h.spaceValue(first))
-	t.Put("exit", luabox.Num(exit))
-	t.Put("boxes", luabox.Num(boxes))
+	t.Put("entry", luabox.Num(lane.entry))
+	t.SetField("first", h.spaceValue(lane.first))
+	t.Put("exit", luabox.Num(lane.exit))
+	t.Put("boxes", luabox.Num(lane.boxes))
 	h.box.Push(t.Value())
 	return 1
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"strings"
 
 	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
@@ -111,4 +112,34 @@ func (h *Host) Points(p race.Placing) int {
 		}
 	}
 	return points
+}
+
+// Field is a declared field of a car as people read it, "" for nothing; "wp.T" is
+// the T of a table, and "bot" who drives the car where nobody does.
+func (h *Host) Field(car int, path string) string {
+	if path == variant.TheBot {
+		return h.cast.Bots[h.Bot(car)]
+	}
+	name, rest, within := strings.Cut(path, ".")
+	value := h.cars[car].Field(name)
+	for within {
+		t, ok := value.Table()
+		if !ok {
+			return ""
+		}
+		name, rest, within = strings.Cut(rest, ".")
+		value = t.Field(name)
+	}
+	t, ok := value.Table()
+	switch {
+	case value.IsNil():
+		return ""
+	case !ok:
+		return value.String()
+	}
+	thing, ok := h.Thing(t)
+	if !ok {
+		return "" // a table of the rules' own has no name
+	}
+	return thing.Name
 }

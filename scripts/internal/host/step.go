@@ -9,7 +9,7 @@ import (
 )
 
 // onlyNext is why next and order cannot change the race.
-const onlyNext = "next and order only say what comes next"
+const onlyNext = "next, order and level only say what comes next"
 
 // named is a step that the variant's next named, and the rule that it is.
 type named struct {
@@ -19,7 +19,7 @@ type named struct {
 
 // Next implements race.Rules.
 func (h *Host) Next(r *race.Race) (*race.Step, error) {
-	if h.def.Next.IsNone() && h.def.Order.IsNone() {
+	if h.def.Next.IsNone() && h.def.Order.IsNone() && h.def.Level.IsNone() {
 		return h.plannedStep()
 	}
 	return h.luaStep(r)
@@ -38,7 +38,9 @@ func (h *Host) luaStep(r *race.Race) (step *race.Step, err error) {
 	defer func() { h.asking = "" }()
 	from := "next"
 	if h.def.Next.IsNone() {
-		from = "order"
+		if from = "level"; !h.def.Order.IsNone() {
+			from = "order"
+		}
 		step, err = h.plannedStep()
 	} else if h.named = h.luaNext(); h.named.step == nil {
 		err = race.ErrOver
@@ -113,8 +115,11 @@ func (h *Host) Run(_ *race.Race, step *race.Step) error {
 	if was.step != nil { // it holds while nothing has run since
 		h.named = named{}
 	}
-	if h.turn != nil && h.turn.Units.IsNone() && step.Kind == race.Turn {
-		return h.runPlain(h.turn, step.Car)
+	if step.Kind == race.Turn || step.Kind == race.Whole {
+		h.box.Turned(1)
+	}
+	if h.plain != nil && step.Kind == race.Turn {
+		return h.runPlain(step.Car)
 	}
 	return h.runRule(step, was)
 }
@@ -161,11 +166,14 @@ func (h *Host) call(fn luabox.Function, car, number int) {
 	h.box.Call(fn, args[:n]...)
 }
 
-// luaOrder asks the variant's order(self, race, a, b) whether a moves before b.
-func (h *Host) luaOrder(_ *race.Race, a, b *race.Car) int {
-	h.noted = false
-	if h.box.Eval(h.def.Order, h.self, h.raceValue, h.cars[a.Index()].Value(), h.cars[b.Index()].Value()).True() {
-		return -1
+// asks is an order that asks a function(self, race, a, b) of the variant whether a
+// moves before b.
+func (h *Host) asks(fn luabox.Function) race.Order {
+	return func(_ *race.Race, a, b *race.Car) int {
+		h.noted = false
+		if h.box.Eval(fn, h.self, h.raceValue, h.cars[a.Index()].Value(), h.cars[b.Index()].Value()).True() {
+			return -1
+		}
+		return 1
 	}
-	return 1
 }

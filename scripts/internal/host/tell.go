@@ -1,6 +1,9 @@
 package host
 
 import (
+	"slices"
+	"strings"
+
 	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
 )
@@ -11,7 +14,7 @@ var own = map[string]bool{"roll": true, "move": true, "place": true, "row": true
 // taken are the names that every event has.
 var taken = map[string]bool{"type": true, "step": true, "car": true, "where": true}
 
-// apiTell is race:tell(car, kind, fields).
+// apiTell is race:tell(car, kind, fields), or the fields as pairs of a name and a value.
 func (h *Host) apiTell() int {
 	who, kind := h.who(2, "race:tell"), h.textArg(3, "race:tell")
 	if own[kind] {
@@ -20,19 +23,29 @@ func (h *Host) apiTell() int {
 	if !h.race.Recording() {
 		return 0
 	}
-	var list []race.Field
-	if v := h.box.Arg(4); !v.IsNil() {
-		t, ok := v.Table()
-		if !ok {
-			luabox.Raise("race:tell: argument 3 must be a table of fields, not %s", v.Article())
-		}
-		for _, k := range h.box.Keys(t) {
-			list = append(list, h.told(k, t.Get(k)))
-		}
-	}
+	list := h.toldFields()
 	h.race.Tell(who, kind, list...)
 	h.checkTold()
 	return 0
+}
+
+// toldFields are the fields of an event: those of a table, or pairs from argument 4 on.
+func (h *Host) toldFields() (list []race.Field) {
+	v := h.box.Arg(4)
+	if t, ok := v.Table(); ok {
+		for _, k := range h.box.Keys(t) {
+			list = append(list, h.told(k, t.Get(k)))
+		}
+		return list
+	}
+	if _, ok := v.Text(); !ok && !v.IsNil() {
+		luabox.Raise("race:tell: argument 3 must be a table of fields, or the name of one with its value after it, not %s", v.Article())
+	}
+	for n := 4; n <= h.box.Args() && !v.IsNil(); n += 2 {
+		list = append(list, h.told(h.box.Arg(n), h.box.Arg(n+1)))
+	}
+	slices.SortFunc(list, func(a, b race.Field) int { return strings.Compare(a.Name, b.Name) }) // as those of a table
+	return list
 }
 
 // told is a field of an event. Cars and spaces are told by name.

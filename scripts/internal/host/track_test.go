@@ -51,10 +51,15 @@ func TestTrackSays(t *testing.T) {
 
 // A path is good for one step: tables of paths are forgotten with the next.
 func TestPathsAreStale(t *testing.T) {
-	h, r := begin(t, `function V:turn(race, car)
-  if car.name == "A" then self.memo.path = race:paths(car, 2):list()[1] else race:drive(car, self.memo.path) end
+	for does, want := range map[string]string{
+		"race:drive(car, self.memo.path)": "a path that race:paths found in this step",
+		"car.n = self.memo.path.steps":    "that path was found in an earlier step",
+	} {
+		h, r := begin(t, `function V:turn(race, car)
+  if car.name == "A" then self.memo.path = race:paths(car, 2):list()[1] else `+does+` end
 end`)
-	if err := rest(h, r); err == nil || !strings.Contains(err.Error(), "a path that race:paths found in this step") {
-		t.Error(err)
+		if err := rest(h, r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", does, err)
+		}
 	}
 }

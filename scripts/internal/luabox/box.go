@@ -139,7 +139,13 @@ func (b *Box) NumberArg(n int) float64 { return float64(b.state.CheckNumber(n)) 
 
 // TableArg is argument n, which must be a table; of a frozen one, what is to be
 // read. Function names the function in the error.
-func (b *Box) TableArg(n int, function string) Table { return Table{b.checkTable(n, function)} }
+func (b *Box) TableArg(n int, function string) Table {
+	t := b.givenTable(n, function)
+	if lazyOf(t) != nil { // it stays lazy
+		return Table{t}
+	}
+	return Table{b.seen(t)}
+}
 
 // Call calls a function of the rules. What goes wrong in it panics: see Rescue.
 func (b *Box) Call(f Function, args ...Value) {
@@ -206,7 +212,7 @@ func (b *Box) copyValue(v lua.LValue, done map[*lua.LTable]*lua.LTable) lua.LVal
 		return c
 	}
 	defer b.Deeper()()
-	named := -t.Len() // a Lua table whose size is not said begins with room for 32 names
+	named := -fill(t).Len() // a Lua table whose size is not said begins with room for 32 names
 	t.ForEach(func(_, _ lua.LValue) { named++ })
 	c := b.state.CreateTable(t.Len(), max(named, 0))
 	done[t] = c

@@ -27,7 +27,12 @@ func (b *Box) Charge(n int) { b.budget.Charge(n) }
 
 // Spend is Charge without looking whether there are so many left: the rule
 // notices at its next instruction.
-func (b *Box) Spend(n int) { b.budget.left -= n }
+func (b *Box) Spend(n int) {
+	b.budget.left -= n
+	if b.budget.profile != nil {
+		b.budget.profile.look()
+	}
+}
 
 // Left is how many are left.
 func (b *Box) Left() int { return max(0, b.budget.left) }
@@ -64,6 +69,7 @@ type budget struct {
 	seen        int          // how many it saw since the clock began
 	from        int          // what was left then
 	fault       string       // what the guard found
+	profile     *Profile     // where the work goes; nil when nobody wants to know
 
 	until context.Context // ends whatever runs; nil for never
 	asked int64           // the guard's tick at which it was last asked
@@ -99,6 +105,9 @@ func (b *budget) note() {
 
 func (b *budget) refill(n int) {
 	b.note()
+	if b.profile != nil {
+		b.profile.refilled(n)
+	}
 	b.left, b.limit, b.noted, b.next, b.fault = n, n, n, n-lookEvery, ""
 	b.rest()
 	watch.wake()
@@ -109,6 +118,9 @@ func (b *budget) spent() bool { return b.left < 0 }
 // Charge counts n instructions at once.
 func (b *budget) Charge(n int) {
 	b.left -= n
+	if b.profile != nil {
+		b.profile.look()
+	}
 	if b.left >= 0 && watch.heap.Load() <= b.most && !b.over() || !b.stop(false) {
 		return
 	}

@@ -244,9 +244,14 @@ func (b *Box) unpack(L *lua.LState) int {
 }
 
 func (b *Box) checkTable(n int, function string) *lua.LTable {
+	return b.seen(b.givenTable(n, function))
+}
+
+// givenTable is argument n as it was given, which must be a table.
+func (b *Box) givenTable(n int, function string) *lua.LTable {
 	t, ok := b.state.Get(n).(*lua.LTable)
 	if !ok {
 		Raise("%s: argument %d must be a table, not %s", function, n, article(b.state.Get(n)))
 	}
-	return b.seen(t)
+	return t
 }

@@ -52,7 +52,7 @@ func (b *Box) frozen(name, why string, t *lua.LTable) *lua.LTable {
 	b.budget.Charge(frozenTable)
 	p, inside := b.state.NewTable(), b.state.NewTable()
 	b.proxies[t], b.behind[p], b.thawed[p] = p, inside, t
-	t.ForEach(func(k, v lua.LValue) {
+	fill(t).ForEach(func(k, v lua.LValue) {
 		b.budget.Charge(1)
 		if inner, ok := v.(*lua.LTable); ok && inner != b.none {
 			v = b.frozen(name+"."+k.String(), why, inner)
@@ -83,7 +83,7 @@ func (b *Box) seen(t *lua.LTable) *lua.LTable {
 			return inside
 		}
 	}
-	return t
+	return fill(t)
 }
 
 // ipairs goes over a list, a frozen one too.

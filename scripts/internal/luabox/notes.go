@@ -113,6 +113,9 @@ func (n *Notes) table(path string, t *lua.LTable) error {
 	if n.box.behind[t] != nil {
 		return fmt.Errorf("%s holds a table of the library; copy what you need of it", path)
 	}
+	if lazyOf(t) != nil {
+		return fmt.Errorf("%s holds a table that is good for one step; keep what you need of it", path)
+	}
 	if first, twice := n.seen[t]; twice {
 		return fmt.Errorf("%s and %s are one table; each must have its own, or a change to one changes the other", first, path)
 	}

@@ -201,7 +201,7 @@ func (b *Box) checkList(function string) *lua.LTable {
 	if !ok {
 		b.checkTable(1, function) // says so
 	}
-	if t.Metatable != lua.LNil {
+	if fill(t).Metatable != lua.LNil {
 		Raise("%s: %s is no list", function, b.show(t))
 	}
 	return t

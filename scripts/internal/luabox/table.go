@@ -14,13 +14,16 @@ func (t Table) seen() *lua.LTable {
 			return inside
 		}
 	}
-	return t.t
+	return fill(t.t)
 }
 
 // missed is what a table has under a key that it does not have itself.
 func (t Table) missed(key lua.LValue) Value {
 	if t.t.Metatable == lua.LNil {
 		return Value{}
+	}
+	if kind := lazyOf(t.t); kind != nil {
+		return kind.field(t.t, key)
 	}
 	return of(t.seen().RawGet(key))
 }
@@ -70,6 +73,13 @@ func (t Table) Put(name string, v Value) { t.t.RawSetString(name, v.v) }
 // SetField puts a value under a name; nothing removes the name.
 func (t Table) SetField(name string, v Value) { t.t.RawSetString(name, v.raw()) }
 
+// Keep is SetField for a field that was worked out for a lazy table; it returns
+// the value.
+func (t Table) Keep(name string, v Value) Value {
+	t.SetField(name, v)
+	return v
+}
+
 // SetItem puts a value under a whole number.
 func (t Table) SetItem(i int, v Value) { t.t.RawSetInt(i, v.raw()) }
 
@@ -95,7 +105,7 @@ func (t Table) TextField(name string) string {
 }
 
 // Guarded says that a guard watches over the table.
-func (t Table) Guarded() bool { return t.t.Metatable != lua.LNil && t.seen() == t.t }
+func (t Table) Guarded() bool { return t.seen() == t.t && t.t.Metatable != lua.LNil }
 
 // Guard is asked where a table has nothing under a key. It fails with Raise.
 type Guard struct{ meta *lua.LTable }

@@ -113,12 +113,18 @@ func (roots Roots) Names(folder string) []string {
 			continue
 		}
 		for _, e := range entries {
-			if name, ok := strings.CutSuffix(e.Name(), ".lua"); ok && !strings.HasSuffix(name, "_spec") && !e.IsDir() {
+			if name, ok := strings.CutSuffix(e.Name(), ".lua"); ok && !Beside(name) && !e.IsDir() {
 				seen[name] = true
 			}
 		}
 	}
 	return SortedKeys(seen)
+}
+
+// Beside says that a file of that name, without its .lua, belongs to another one:
+// it holds its specs or its drivers, and is no variant or track.
+func Beside(name string) bool {
+	return strings.HasSuffix(name, "_spec") || strings.HasSuffix(name, "_drivers")
 }
 
 // Until is Files that are read until a context is done. What was made of them

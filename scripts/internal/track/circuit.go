@@ -270,23 +270,25 @@ func mark(row []board.Space, name string) {
 	}
 }
 
-// grid lists the starting spaces of grid = { places = 24, row = 100 }: side by
-// side from the inside, row by row backwards, none in a side lane. The row of
-// pole position is the last before the line unless the track says otherwise.
+// grid lists the starting spaces of grid = { places = 24, row = 100, apart = 2 }:
+// side by side from the inside, row by row backwards, or in every second one,
+// none in a side lane. The row of pole position is the last before the line unless
+// the track says otherwise.
 func (d *drawer) grid(rows [][]board.Space) []board.ID {
 	t, ok := d.table.Field("grid").Table()
 	if !ok {
 		d.flaw("", "a circuit needs a grid: grid = { places = 24 }")
 		return nil
 	}
-	d.checkKeys("grid", t, []string{"places", "row"})
+	d.checkKeys("grid", t, []string{"places", "row", "apart"})
 	places := d.wholeKey(t, "grid", "places", 0, 1, len(d.byID))
 	if t.Field("places").IsNil() {
 		d.flaw("grid", "the grid needs places = N")
 	}
 	first := d.wholeKey(t, "grid", "row", len(rows), 1, len(rows))
+	apart := d.wholeKey(t, "grid", "apart", 1, 1, len(rows))
 	var list []board.ID
-	for r := first - 1; len(list) < places; r-- {
+	for r := first - 1; len(list) < places; r -= apart {
 		if r < 0 {
 			d.flaw("grid", "the grid has %d places, but there are only %d rows behind its first", places, first)
 			return nil

@@ -19,6 +19,7 @@ type Definition struct {
 	Plan        race.Plan
 	Finish      race.Finish
 	Order       luabox.Function // where a function brings the cars in order
+	Level       luabox.Function // and where one brings level cars in order
 	Turn        luabox.Function
 	Session     luabox.Function
 	Open        luabox.Function
@@ -27,7 +28,8 @@ type Definition struct {
 	Declared    *Turn // the turn where it is a declared one, or nil
 	Car, Race   *Fields
 	Entries     []race.Entry
-	Bots        map[string]luabox.Function
+	Bots        map[string]Bot
+	Drivers     map[luabox.Table]string    // the names of the rows of `drivers`
 	Stakes      map[string]luabox.Function // by the key of a question
 	Words       map[string]string
 	Columns     []string
@@ -45,8 +47,8 @@ type definer struct {
 	wrong source.Errors
 }
 
-// define reads a variant's table. All that is wrong comes back at once.
-func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
+// define reads a variant's table, which some settings have changed. All that is wrong comes back at once.
+func (r *Reader) define(v *Variant, settings []string) (*Definition, source.Errors) {
 	d := &definer{Reader: r, v: v, def: &Definition{}}
 	d.defineTables()
 	d.def.Name = d.text("name", true)
@@ -66,6 +68,7 @@ func (r *Reader) define(v *Variant) (*Definition, source.Errors) {
 	d.defineStakes()
 	d.defineWords()
 	d.definePoints()
+	d.checkOneOf(settings)
 	for w := v; w != nil; w = w.Base {
 		d.wrong = append(d.wrong, w.wrong...)
 	}
@@ -231,8 +234,9 @@ func (d *definer) defineOrder() {
 		d.def.Order = fn
 	case isName:
 		var known bool
+		d.def.Level = d.function("level")
 		if d.def.Plan.Order, known = race.OrderNamed(name); !known {
-			d.flaw("order", "no order is called %q%s; there is %q, or write a function(self, race, a, b)",
+			d.flaw("order", "no order is called %q%s; there is \"%s\", or write a function(self, race, a, b)",
 				name, source.Suggest(name, race.OrderNames()), strings.Join(race.OrderNames(), "\", \""))
 		}
 	default:
@@ -292,27 +296,6 @@ func (d *definer) functionNames() []string {
 		}
 	}
 	return names
-}
-
-func (d *definer) defineBots() {
-	d.def.Bots = map[string]luabox.Function{}
-	t, ok := d.get("bots").Table()
-	if !ok {
-		d.flaw("bots", "it must be a table of functions")
-		return
-	}
-	for _, k := range d.box.Keys(t) {
-		fn, ok := t.Get(k).Function()
-		if !ok {
-			d.flaw(source.Join("bots", k.String()), "a bot is a function(self, race, car, ask), not %s", t.Get(k).Article())
-			continue
-		}
-		d.def.Bots[k.String()] = fn
-	}
-	if d.def.Bots[Steady].IsNone() { // V.bots was written anew
-		bots, _ := d.library().Field("bots").Table()
-		d.def.Bots[Steady], _ = bots.Field(Steady).Function()
-	}
 }
 
 func (d *definer) defineStakes() {

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sandbox/scripts/internal/luabox"
@@ -87,4 +88,54 @@ func (d *definer) defineColumns() {
 			d.flaw(at, "the field `%s` of cars starts without a `%s`", name, inner)
 		}
 	}
+}
+
+// TheBot is what cars can be compared by beside their fields: who drives them.
+const TheBot = "bot"
+
+// Comparable are the fields that CheckField takes, in order, but for those in
+// tables that start empty.
+func (def *Definition) Comparable() []string {
+	names := []string{TheBot}
+	for _, name := range def.Car.Names {
+		t, isTable := def.Car.Start(name).Table()
+		if !isTable {
+			names = append(names, name)
+			continue
+		}
+		t.Each(func(k, v luabox.Value) {
+			if _, deeper := v.Table(); !deeper {
+				names = append(names, name+"."+k.String())
+			}
+		})
+	}
+	slices.Sort(names)
+	return names
+}
+
+// CheckField says why cars have no such field; "wp.T" is the T of a table.
+func (def *Definition) CheckField(path string) error {
+	name, inner, within := strings.Cut(path, ".")
+	t, isTable := def.Car.Start(name).Table()
+	switch {
+	case path == TheBot:
+		return nil
+	case !def.Car.Has(name):
+		return fmt.Errorf("cars have no field `%s`%s", name, source.SuggestOrList(name, append([]string{TheBot}, def.Car.Names...)))
+	case !isTable && within && !def.Car.Start(name).IsNil():
+		return fmt.Errorf("the field `%s` of cars is no table: leave out .%s", name, inner)
+	case !isTable:
+		return nil
+	}
+	var names []string
+	t.Each(func(k, _ luabox.Value) { names = append(names, k.String()) })
+	slices.Sort(names)
+	first, _, _ := strings.Cut(inner, ".")
+	switch {
+	case !within:
+		return fmt.Errorf("the field `%s` of cars is a table: name what is in it, as in %s.%s", name, name, append(names, "x")[0])
+	case len(names) > 0 && !slices.Contains(names, first):
+		return fmt.Errorf("the field `%s` of cars starts without a `%s`%s", name, first, source.SuggestOrList(first, names))
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -145,6 +146,18 @@ func TestShortened(t *testing.T) {
 	}
 }
 
+// A list is taken apart by score, the highest first, and stays as it is.
+func TestLevels(t *testing.T) {
+	r := mustRead(t, map[string]string{"base": head + "return V", "my": head + `
+local list, text = { "a", "b", "c", "d", "e" }, ""
+for _, level in ipairs(racing.levels(list, { a = 1, b = 2.5, c = 1, d = -3, e = 2.5 })) do text = text .. table.concat(level, "=") .. " " end
+V.text = text .. table.concat(list) .. #racing.levels({}, {})
+return V`})
+	if text, _ := r.v.Table.Field("text").Text(); text != "b=e a=c d abcde0" {
+		t.Errorf("%q", text)
+	}
+}
+
 // Derived tables are made of the tables in force, and are no values.
 func TestDerived(t *testing.T) {
 	own := map[string]string{"base": head + `
@@ -204,6 +217,8 @@ func TestDerivedRefused(t *testing.T) {
 		{"tables are wrong first", "V.x = racing.derived(error)\nV.laps = -1", "test/my.lua:3: laps: it must be..."},
 		{"used too early", "V.x = racing.derived(error)\nV.y = V.x()", "test/my.lua:3: racing.derived: it makes a table, not a function, ..."},
 		{"a roll table", "V.x = racing.derived(function() return racing.table(\"d2\", { 1, 2 }) end)", "test/my.lua:2: racing.table: only at the top of a file, not inside a rule"},
+		{"no score", "V.x = racing.levels({ \"a\", \"b\" }, { a = 1 })", "test/my.lua:2: racing.levels: item 2 of the list has no score that is a number"},
+		{"a score that is none", "V.x = racing.levels({ \"a\" }, { a = 0 / 0 })", "test/my.lua:2: racing.levels: item 1 of the list has no score that is a number"},
 		{"no dice", "V.x = racing.outcomes(\"6\")", "test/my.lua:2: racing.outcomes: \"6\" is no dice: write d6, 2d6, d20 or d66"},
 		{"too many outcomes", "V.x = racing.outcomes(\"6d6\")", "test/my.lua:2: racing.outcomes: 6d6 can fall in 46656 ways; at most 10000 can be listed"},
 	} {
@@ -242,10 +257,12 @@ func TestForkOfEpreuve(t *testing.T) {
 	}
 	_, err := read(patch(`movement = { [7] = { ["1-2"] = { spaces = 31 } } }`))
 	said(t, err, "test/my.lua:2: `movement.7`: no such item in epreuve1934, whose list has 6; what is new is assigned afterwards: V.movement[7] = ...")
-	_, err = read(patch(`movement = { [6] = { [1] = { spaces = racing.none } } }`))
-	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
-	_, err = read(patch(`movement = { [6] = { ["1-2"] = 9 } }`))
-	said(t, err, "lib/gears.lua:50: gear 6: the row of 1 has no `spaces`")
+	for _, fields := range []string{`movement = { [6] = { [1] = { spaces = racing.none } } }`, `movement = { [6] = { ["1-2"] = 9 } }`} {
+		_, err = read(patch(fields))
+		if want := regexp.MustCompile("^lib/gears.lua:\\d+: gear 6: the row of 1 has no `spaces`$"); err == nil || !want.MatchString(err.Error()) {
+			t.Errorf("%s: got %v\nwant %s", fields, err, want)
+		}
+	}
 }
 
 // Forks may stand on each other, as many as anybody makes; what lies below is

@@ -19,7 +19,8 @@ var keys = map[string]string{
 	"name":               "the game's name, as people read it",
 	"track":              "the track it is raced on when none is given",
 	"laps":               "laps to drive when neither the command nor the track says",
-	"order":              "who moves first in a round: \"foremost first\", or a function(self, race, a, b) that is true when a moves before b",
+	"order":              "who moves first in a round: \"foremost first\", \"circuit first\" (foremost first, but those in a pit lane after all others), or a function(self, race, a, b) that is true when a moves before b",
+	"level":              "function(self, race, a, b): whether a moves before b where both have driven equally far and the order is a name; without it the one that arrived first does",
 	"sessions":           "labels of the qualifying sessions, in order; each is one step",
 	"session":            "function(self, race, number): plays a qualifying session",
 	"open":               "function(self, race): opens a round",
@@ -30,6 +31,7 @@ var keys = map[string]string{
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"rows_for":           "tables that must have a row for what an entry gives in a field, or for what every car begins with there, by field: { team = { \"modifiers\" } }; an entry list is refused otherwise",
+	"one_of":             "texts that values may be, by path, where `*` stands for each name, number or face: { [\"pit_fast.*.next\"] = \"standing\", [\"start.*.kind\"] = { \"fast\", \"slow\" } }; the texts are listed, or are those of a table of the variant: its names or, of a list, its texts or the `name` of its rows. Any other value is an error, in a fork and with --set too",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
 	"stakes":             "what the prompt says about each choice of a question, by the question's key: function(self, race, car, choice, about) returns a text or nothing. It is called only for a person who has to answer, and changes nothing; choice is what race:ask would return, about what the question was given for it",
 	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\", \"answer pit\", \"answer pit no\"), and an empty text is not told; \"for move\" says what dice are thrown for, \"path K\" what {count} spaces cost that a path writes as K",
@@ -55,6 +57,7 @@ var functions = []api.Function{
 	{Of: "racing", Name: "table", Args: "dice, rows", Returns: "roll table", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data."},
 	{Of: "racing", Name: "derived", Args: "fn", Returns: "table", Doc: "A table that follows from others of the variant, such as the odds of its dice: `V.odds = racing.derived(function(self) ... end)`. The function makes it once, when the files have been read, from the tables in force: those of a fork, with what `--set` changes. Rules read `self.odds` and change nothing in it; while the files are read, and in `V.base`, it is not there."},
 	{Of: "racing", Name: "outcomes", Args: "dice", Returns: "totals", Doc: "The totals of all the throws of some dice, lowest first, each as often as there are ways to throw it; all are equally likely. `#racing.outcomes(\"2d6\")` is 36. A roll table's dice are its field `dice`. At most 10,000 throws."},
+	{Of: "racing", Name: "levels", Args: "list, score", Returns: "levels", Doc: "Takes a list, of cars for instance, apart by their scores, a table of numbers by item: a list of lists, the highest score first, each of those who are level in the order that they had."},
 	{Of: "racing", Name: "roll_and_advance", Args: "turn", Returns: "function", Doc: "A declared turn, which runs without entering Lua: throws `dice` for `purpose` and advances by the total. `on_mark` names a roll table that is rolled and applied where the roll ended on a mark: not where it had to queue for a marked row that was full, nor for a car that did not move, nor before lap `marks_from_lap`. `units` may be a function(self, race, car, total, face, ...) that says how far the dice take the car; nothing means that it does not move. A text after that says how they were read, such as \"the higher\": it is told as `read`, with the fields `as` and `units`."},
 }
 

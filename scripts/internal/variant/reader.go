@@ -88,6 +88,7 @@ func (r *Reader) Open(box *luabox.Box) {
 		"table":            r.racingTable,
 		"derived":          r.racingDerived,
 		"outcomes":         r.racingOutcomes,
+		"levels":           r.racingLevels,
 		"roll_and_advance": r.rollAndAdvance,
 	})
 	racing.SetField("none", box.None().Value())
@@ -145,7 +146,7 @@ func (r *Reader) Read(opts Options, again bool) (v *Variant, def *Definition, er
 	if err := r.apply(v, opts.Settings); err != nil {
 		return nil, nil, err
 	}
-	def, wrong := r.define(v)
+	def, wrong := r.define(v, opts.Settings)
 	if len(wrong) > 0 {
 		return nil, nil, wrong
 	}

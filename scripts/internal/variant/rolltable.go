@@ -19,6 +19,7 @@ type RollTable struct {
 	Method  string // Name:roll, for messages
 	Purpose dice.Label
 	Effects []*Effect // by face; nil where the row is no table
+	Plain   bool      // each row is a table, and none has a function as its effect
 
 	wrong []faces.Flaw // found while it was built; told when its name is known
 }
@@ -73,7 +74,7 @@ func (r *Reader) tableRoll() int {
 // what is wrong with it.
 func (rt *RollTable) seal(name string) []faces.Flaw {
 	rt.Name, rt.Method, rt.Purpose = name, name+":roll", dice.NewLabel(name)
-	rt.Effects = make([]*Effect, rt.Dice.Max()+1)
+	rt.Effects, rt.Plain = make([]*Effect, rt.Dice.Max()+1), true
 	wrong := slices.Clone(rt.wrong)
 	told := map[luabox.Table]bool{}
 	for face := rt.Dice.Min(); face <= rt.Dice.Max(); face = rt.Dice.Next(face) {
@@ -82,6 +83,7 @@ func (rt *RollTable) seal(name string) []faces.Flaw {
 		}
 		row, ok := rt.row(face)
 		if !ok {
+			rt.Plain = false
 			continue
 		}
 		e, bad := ReadEffect(row)
@@ -91,6 +93,7 @@ func (rt *RollTable) seal(name string) []faces.Flaw {
 			}
 		}
 		rt.Effects[face], told[row] = &e, true
+		rt.Plain = rt.Plain && e.Fn.IsNone()
 	}
 	return wrong
 }

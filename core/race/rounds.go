@@ -1,0 +1,127 @@
+package race
+
+import (
+	"sandbox/core/board"
+	"sandbox/core/dice"
+)
+
+// PlainTurn is a turn that all cars have alike: they throw dice, drive as far as
+// these say, and where that ends on a marked space something may happen.
+type PlainTurn struct {
+	Dice    dice.Dice
+	Purpose dice.Label
+	Lap     int                 // the first on which marks count
+	Marked  func(car int) error // what happens on a mark; nil for nothing
+}
+
+// PlayTurn carries out a car's plain turn, as Run of the rules may do. It fails as
+// Roll and Advance do.
+func (r *Race) PlayTurn(t *PlainTurn, car int) error {
+	n, _, err := r.Roll(car, t.Dice, t.Purpose)
+	if err != nil {
+		return err
+	}
+	return r.playRoll(t, car, n)
+}
+
+// playRoll drives a car as far as its throw says.
+func (r *Race) playRoll(t *PlainTurn, car, n int) error {
+	drive, err := r.Advance(car, n)
+	if err != nil || t.Marked == nil || drive.Rows == 0 || !r.OnMark(car, drive.Missed, t.Lap) {
+		return err
+	}
+	return t.Marked(car)
+}
+
+// OnMark says that a car's throw ended on a mark that counts: not before a lap, and
+// not when the car had to queue for a marked row that was full, which is what the
+// drive missed.
+func (r *Race) OnMark(car int, missed board.ID, lap int) bool {
+	c := r.Car(car)
+	if c == nil || c.space == board.None || c.lap < lap || !r.board.Marked(c.space) {
+		return false
+	}
+	return !r.isSpace(missed) || !r.board.Marked(missed)
+}
+
+// PlayRounds carries out plain turns, round after round, as RunStep would one by
+// one with rules whose steps a plan names; begin is called before each round. It
+// returns how many turns these were, at most as many as given. There are none
+// where the plan has something else to come, or where somebody keeps a record.
+func (r *Race) PlayRounds(p *Plan, t *PlainTurn, most int, begin func()) (turns int, err error) {
+	if r.record != nil || r.board == nil || r.sessions < len(p.Sessions) || p.Opened || !p.foremost() {
+		return 0, nil
+	}
+	keyed, ok := r.source.(*dice.Keyed)
+	one := ok && t.Dice.Count == 1 && t.Dice.Sides > 1 // which is thrown without further ado
+	for turns < most {
+		car := Nobody
+		if r.round > 0 {
+			car = r.nextCar(p)
+		}
+		if car == Nobody {
+			if car = r.firstCar(p); car == Nobody {
+				return turns, nil
+			}
+			if err := checkRound(r.round + 1); err != nil {
+				return turns, err
+			}
+			begin()
+			r.round, r.between = r.round+1, -1
+			r.touch(Nobody)
+		}
+		turns++
+		r.between++
+		r.begin(car)
+		if one {
+			err = r.playDie(t, car, keyed)
+		} else {
+			err = r.PlayTurn(t, car)
+		}
+		if err != nil {
+			return turns, err
+		}
+		r.cars[car].turn = r.round
+		if len(r.board.Corners) > 0 {
+			r.countStop(car)
+		}
+	}
+	return turns, nil
+}
+
+// begin makes a car's turn in the round under way the step under way.
+func (r *Race) begin(car int) {
+	s, label := &r.next, r.turnLabel(car, r.round)
+	s.Label, s.Kind, s.Car, s.Round, s.Session = label, Turn, car, r.round, 0
+	r.step, r.thrown, r.overran, r.throw.Step = s, r.thrown[:0], false, label
+}
+
+// playDie is PlayTurn of one keyed die, for the turns of PlayRounds: what Advance
+// has to ask about a car, its throw and a record is known here.
+func (r *Race) playDie(t *PlainTurn, car int, keyed *dice.Keyed) error {
+	c := &r.cars[car]
+	n := keyed.Die(r.next.Label, c.label, t.Purpose, 1, t.Dice.Sides)
+	r.mark(n)
+	if r.board.OnSide(c.space) {
+		return r.playRoll(t, car, n) // it says why that cannot be
+	}
+	left := r.crossings(c)
+	way := r.traffic.Ahead(c.space, n, left)
+	if way.To == board.None {
+		return r.playRoll(t, car, n)
+	}
+	if way.Steps == 0 {
+		return nil
+	}
+	marked, missed := t.Marked != nil && r.board.Marked(way.To), board.None
+	if marked && way.Steps < n {
+		missed = r.traffic.Aimed(c.space, n, left)
+	}
+	c.lap += way.Crossed
+	r.put(c, way.To)
+	if !marked || !r.OnMark(car, missed, t.Lap) {
+		return nil
+	}
+	r.thrown = append(r.thrown, thrown{car, t.Purpose, 1})
+	return t.Marked(car)
+}
