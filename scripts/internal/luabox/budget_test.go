@@ -107,14 +107,15 @@ func TestCharge(t *testing.T) {
 
 const tooLarge = "the rules take more than 40 MB of memory: is there a list or a text that grows without an end?"
 
-// hoard has a rule keep more and more, some 6 MB a call, until it is stopped.
+// hoard has a rule keep more and more, some 180 KB a call, until it is stopped.
+// Calls are short, so that the clock, which begins anew with each, says nothing.
 // It is looked at when the heap has grown: what other tests left must not stand
 // in the way.
 func hoard(t *testing.T) error {
 	runtime.GC()
-	b, f := rule(t, "local kept = ... local list = {} kept[#kept + 1] = list for i = 1, 10000 do list[i] = { "+strings.Repeat("i, ", 32)+"} end")
+	b, f := rule(t, "local kept = ... local list = {} kept[#kept + 1] = list for i = 1, 300 do list[i] = { "+strings.Repeat("i, ", 32)+"} end")
 	kept := b.NewTable(0, 0).Value()
-	for range 100 {
+	for range 3000 {
 		if err := call(b, f, kept); err != nil {
 			return err
 		}
@@ -141,7 +142,7 @@ func TestMemoryStops(t *testing.T) {
 // What others in the process hold is not a box's: many hold much in all, and
 // only the one that holds too much itself is stopped.
 func TestMemoryOfOthers(t *testing.T) {
-	const keeps = "local kept = ... for i = 1, 300 do kept[i] = {} for j = 1, 100 do kept[i][j] = { j } end end"
+	const keeps = "local kept = ... local list = {} kept[#kept + 1] = list for j = 1, 100 do list[j] = { j } end"
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
@@ -149,7 +150,9 @@ func TestMemoryOfOthers(t *testing.T) {
 			for range 15 { // some 5 MB each
 				b, f := rule(t, keeps)
 				all = append(all, b.NewTable(0, 0))
-				wants(t, call(b, f, all[len(all)-1].Value()), "")
+				for range 300 {
+					wants(t, call(b, f, all[len(all)-1].Value()), "")
+				}
 			}
 			for _, kept := range all {
 				if kept.Len() != 300 {
