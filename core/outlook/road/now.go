@@ -2,7 +2,6 @@ package road
 
 import (
 	"math"
-	"slices"
 
 	"sandbox/core/board"
 )
@@ -69,42 +68,37 @@ func (v *Values) Move(c *Now, mode int32, spaces int) int32 {
 }
 
 func (v *Values) move(c *Now, mode int32, spaces int) (worth int32, to board.ID) {
-	for n := spaces; ; n-- {
-		near := v.near(c, mode, n)
-		if len(near) == 0 {
-			continue
+	var into, spare [usualEnds]end
+	near, driven := v.near(c, mode, spaces, into[:0], spare[:0])
+	left := max(0, mode-int32(spaces-driven))
+	worth = math.MinInt32
+	for i := range near {
+		if w := v.ended(c, &near[i], left); w > worth {
+			worth, to = w, near[i].at.id()
 		}
-		left := max(0, mode-int32(spaces-n))
-		worth = math.MinInt32
-		for _, e := range near {
-			if w := v.ended(c, e, left); w > worth {
-				worth, to = w, e.at.id()
-			}
-		}
-		return worth + int32(n)*Space - price(&c.Down, mode-v.terms.Less-left), to
 	}
+	return worth + int32(driven)*Space - price(&c.Down, mode-v.terms.Less-left), to
 }
 
-// near is where so many spaces at a mode lead now. Where nothing has to be paid on
-// the empty road, whatever prices are, that is known.
-func (v *Values) near(c *Now, mode int32, spaces int) ends {
+// usualEnds is how many ends a move hardly ever has more of.
+const usualEnds = 16
+
+// near is where so many spaces at a mode lead now, or as many as there are free;
+// it says how many. Where nothing has to be paid on the empty road, whatever
+// prices are, that is known.
+func (v *Values) near(c *Now, mode int32, spaces int, into, spare ends) (list ends, driven int) {
 	r, at := v.road, spotOf(c.At, c.Held)
-	if c.Blocked == nil && spaces == int(mode) && (!c.Held || r.line[c.At]) && slices.Min(v.terms.Over[:]) > 0 {
-		if list := r.reachable(v.terms.Over)[int(at)*r.modes+spaces]; list.free() {
-			return list
+	if c.Blocked == nil && v.dear && spaces == int(mode) && spaces < len(v.reach) && (!c.Held || r.line[c.At]) {
+		if list := v.reach[mode].from(at); len(list) > 0 && list.free() {
+			return list, spaces
 		}
 	}
-	r.found, r.spare = r.from(&c.Over, at, mode, spaces, c.Blocked, r.found, r.spare)
-	return r.found
-}
-
-// free says that none of some ends costs anything.
-func (l ends) free() bool {
-	return !slices.ContainsFunc(l, func(e end) bool { return e.toll > 0 })
+	list, _, driven = r.from(&c.Over, at, mode, spaces, c.Blocked, into, spare)
+	return list, driven
 }
 
 // ended is the worth of an end of this turn's move at a mode.
-func (v *Values) ended(c *Now, e end, mode int32) int32 {
+func (v *Values) ended(c *Now, e *end, mode int32) int32 {
 	if e.home && v.terms.Last {
 		return v.terms.Turns*pace - e.paid
 	}

@@ -16,16 +16,18 @@ import (
 	"strings"
 
 	"sandbox/core/outlook"
+	"sandbox/core/outlook/road"
 	"sandbox/scripts/internal/luabox"
 	"sandbox/scripts/internal/source"
 	"sandbox/scripts/internal/track"
 	"sandbox/scripts/internal/variant"
 )
 
-// Drivers is what a variant says of how its drivers decide. Nothing in it
-// changes, and all races of a program share it.
+// Drivers is what a variant says of how its drivers decide. All races of a program
+// share it, and what was worked out for others.
 type Drivers struct {
 	Plans map[string]*Plan // by name
+	roads roads
 }
 
 // Plan is an outlook and those who drive by it.
@@ -98,7 +100,7 @@ func (r *reader) fail(key, format string, args ...any) {
 // error with a place where one does not fit.
 func Read(box *luabox.Box, v *variant.Variant, on *track.Track) (d *Drivers, err error) {
 	defer box.RescueIn(v.File(), &err)
-	d = &Drivers{Plans: map[string]*Plan{}}
+	d = &Drivers{Plans: map[string]*Plan{}, roads: roads{track: on, made: map[speeds]*road.Road{}}}
 	outlooks, ok := v.Table.Field("outlooks").Table()
 	if !ok || on.Board == nil {
 		return d, nil

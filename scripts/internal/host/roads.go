@@ -3,6 +3,7 @@ package host
 import (
 	"sandbox/core/board"
 	"sandbox/core/outlook/road"
+	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/luabox"
 )
 
@@ -92,23 +93,12 @@ func (r *roads) level(worth int32) int32 {
 	return r.levels[0]
 }
 
-// maxModes is how many speeds there can be.
-const maxModes = 16
-
 // roadOf is the track as a road for speeds in such steps.
 func (h *Host) roadOf(v *view, more int) *road.Road {
 	r := &h.roads
-	if r.road != nil && r.step == v.step && r.more == more {
-		return r.road
+	if r.road == nil || r.step != v.step || r.more != more {
+		r.step, r.more, r.road = v.step, more, h.cast.Drivers.Road(v.step, more)
 	}
-	b := h.race.Board()
-	limits, line := make([]int, b.Len()), make([]bool, b.Len())
-	numbers, marked := h.cast.Track.Attribute("limit").Numbers(), h.cast.Track.Attribute("line")
-	for id := range b.Len() {
-		limits[id] = numbers[id] / v.step
-		line[id] = marked.Value(board.ID(id)).True()
-	}
-	r.step, r.more, r.road = v.step, more, road.New(b, maxModes, limits, line, more/v.step)
 	return r.road
 }
 
@@ -214,8 +204,8 @@ func tolls(t luabox.Table, name, function string) (list [road.Steps]toll) {
 // speedField is a field of a car in steps.
 func (h *Host) speedField(car, step int, name string) int32 {
 	n, _ := h.cars[car].Field(name).Whole()
-	if n < 0 || n/step >= maxModes {
-		luabox.Raise("race:best_speed: %s of %s is %d; with steps of %d it can be looked ahead from 0 to %d", name, h.race.Car(car).Name(), n, step, maxModes*step-1)
+	if n < 0 || n/step >= drivers.MaxSpeeds {
+		luabox.Raise("race:best_speed: %s of %s is %d; with steps of %d it can be looked ahead from 0 to %d", name, h.race.Car(car).Name(), n, step, drivers.MaxSpeeds*step-1)
 	}
 	return int32(n / step)
 }
@@ -247,7 +237,7 @@ func (h *Host) termsOf(car int, v *view, worth int32) road.Terms {
 	return road.Terms{
 		Over: prices(&v.over, worth, plenty), Down: prices(&v.down, worth, plenty), Up: v.up,
 		More: h.speedField(car, v.step, "acceleration"), Less: h.speedField(car, v.step, "deceleration"),
-		Most: min(h.speedField(car, v.step, "top"), maxModes-2), Turns: int32(v.turns), Last: h.race.Car(car).Lap() >= h.race.Laps(),
+		Most: min(h.speedField(car, v.step, "top"), drivers.MaxSpeeds-2), Turns: int32(v.turns), Last: h.race.Car(car).Lap() >= h.race.Laps(),
 	}
 }
 
@@ -257,7 +247,7 @@ func (h *Host) apiBestSpeed() int {
 	car := h.carArg(2, function)
 	values, now, v := h.foresee(car, 3, function)
 	free, tested := h.rangeArg(6, -maxSpeed, maxSpeed, function)/v.step, h.rangeArg(7, -maxSpeed, maxSpeed, function)/v.step
-	now.Free, now.Tested, now.Up, now.Extra = int32(free), int32(tested), v.up, h.rangeArg(8, 0, maxModes, function)
+	now.Free, now.Tested, now.Up, now.Extra = int32(free), int32(tested), v.up, h.rangeArg(8, 0, drivers.MaxSpeeds, function)
 	if h.standsAhead(car) {
 		now.Blocked = h.stands
 	}
