@@ -4,7 +4,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,9 +18,9 @@ import (
 )
 
 // sabotageFile names a file in the environment of a test's program. When the
-// file is there, and says "DEED [JOURNAL LINES]", the child brings itself down
-// that way, once the journal has so many lines: as rules might that get through
-// everything the process itself has against them.
+// file is there, and says "DEED [JOURNAL LINES]", the child takes it away and
+// brings itself down that way, once the journal has so many lines: as rules might
+// that get through everything the process itself has against them.
 const sabotageFile = "SANDBOX_TEST_SABOTAGE"
 
 func init() {
@@ -45,7 +47,24 @@ func sabotage(path string) {
 				continue
 			}
 		}
-		deeds[words[0]]()
+		if os.Remove(path) == nil {
+			deeds[words[0]]()
+		}
+	}
+}
+
+// done waits until a child has taken away the file that brings it down.
+func done(t *testing.T, path string) {
+	t.Helper()
+	for late := time.After(patience); ; {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return
+		}
+		select {
+		case <-late:
+			t.Fatal("no child is there")
+		case <-time.After(time.Millisecond):
+		}
 	}
 }
 
@@ -132,9 +151,6 @@ func TestTerminalIsolatedMend(t *testing.T) {
 	write(t, bad, "kill")
 	p.see("the process of the rules is gone: it was ended from outside: signal: killed", "the race is kept", "mend > ")
 	p.tell("bold", "the race waits: mend the file", "mend > ")
-	if err := os.Remove(bad); err != nil {
-		t.Fatal(err)
-	}
 	write(t, path, edited(t, source, "spaces =  2", "spaces =  3"))
 	p.see("resumed after 1 step", "new rules from here on:", "2 -> 3", "Ada moves first > ")
 	said := p.tell("", "Ada: risk?", "Ada > ")
@@ -142,12 +158,10 @@ func TestTerminalIsolatedMend(t *testing.T) {
 
 	// It hangs, though nobody hears of it before the next answer. Nothing is mended.
 	write(t, bad, "stop")
+	done(t, bad)
 	time.Sleep(100 * time.Millisecond)
 	p.send("safe")
 	p.see("it gave no sign of life for 3s", "mend > ")
-	if err := os.Remove(bad); err != nil {
-		t.Fatal(err)
-	}
 	write(t, path, "no Lua at all")
 	p.match(`^variants/geared\.lua:1: `, "Ada moves first > ")
 	p.tell("", "the race waits until the file is mended", "Ada moves first > ")
@@ -158,9 +172,6 @@ func TestTerminalIsolatedMend(t *testing.T) {
 	// A second time, and the files are left alone.
 	write(t, bad, "crash")
 	p.see("it crashed: panic: sabotage", "mend > ")
-	if err := os.Remove(bad); err != nil {
-		t.Fatal(err)
-	}
 	said = p.tell(":keep", "resumed after 2 steps", "Ben Hur: which gear", "Ben Hur > ")
 	if strings.Contains(said, "geared.lua:1") || strings.Contains(said, "files on disk") {
 		t.Errorf("the file is read:\n%s", said)

@@ -57,7 +57,7 @@ var work = map[string]func(c *Child){
 		c.End(0)
 	},
 	"slow": func(c *Child) {
-		for range 20 {
+		for range 40 {
 			time.Sleep(40 * time.Millisecond)
 			c.Alive()
 		}
@@ -86,6 +86,7 @@ var work = map[string]func(c *Child){
 	"thrifty": func(c *Child) { // what was let go does not count
 		for range 500 {
 			kept = [][]byte{bytes.Repeat([]byte{1}, 1<<20)}
+			c.Alive() // on a busy machine it takes longer than a child may be silent
 		}
 		c.End(0)
 	},
@@ -159,7 +160,7 @@ func TestTalk(t *testing.T) {
 // time passes.
 func TestLines(t *testing.T) {
 	p, out := parent("echo")
-	p.Silence = 500 * time.Millisecond
+	p.Silence = time.Second
 	lines := []string{"a", "", "b c", "late"}
 	p.Hear = func(_ context.Context, prompt []byte) (string, error) {
 		if len(lines) == 0 {
@@ -224,7 +225,7 @@ func TestDeath(t *testing.T) {
 // A child that is slow but gives signs of life is left alone.
 func TestSlow(t *testing.T) {
 	p, _ := parent("slow")
-	p.Silence = 600 * time.Millisecond
+	p.Silence = 1500 * time.Millisecond
 	if code, err := p.Run(context.Background()); code != 0 || err != nil {
 		t.Errorf("code %d, %v", code, err)
 	}
