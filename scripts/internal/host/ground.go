@@ -43,7 +43,7 @@ func (h *Host) makeGround() {
 	}
 	n := h.race.Board().Len()
 	h.ground = ground{tables: make([]luabox.Table, n), fields: make([][]field, n), index: map[luabox.Table]board.ID{}}
-	h.ground.guard = h.box.NewGuard(func(key luabox.Value) luabox.Value {
+	h.ground.guard = h.box.NewGuard(func(_ luabox.Table, key luabox.Value) luabox.Value {
 		if name := key.String(); !spaceKeys[name] {
 			luabox.Raise("a space has no `%s`%s", name, source.Suggest(name, SpaceKeys()))
 		}

@@ -74,7 +74,8 @@ type Host struct {
 	ground    ground
 
 	mirrors    []mirror
-	touched    []int // cars whose mirrors are behind
+	looked     [len(mirrored)]bool // at fields of mirrors, by a rule
+	touched    []int               // cars whose mirrors are behind
 	behind     []bool
 	raceBehind bool
 

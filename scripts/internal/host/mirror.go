@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"slices"
 
 	"sandbox/core/board"
 	"sandbox/core/race"
@@ -28,14 +29,31 @@ func CarKeys() []string { return source.SortedKeys(carKeys) }
 // methods.
 func RaceKeys() []string { return source.SortedKeys(raceKeys) }
 
-// mirror is what a car's Lua table shows now.
-type mirror struct {
-	space  board.ID
-	status race.Status
-	lap    int
-	grid   int
-	place  int
-	stops  int
+// mirrored are the fields of a car that change, in the order of a mirror.
+var mirrored = [...]string{"space", "status", "lap", "grid", "place", "stops"}
+
+// mirror is what a car's Lua table shows now of the fields that rules look at.
+type mirror [len(mirrored)]int
+
+// mirrorOf is what it should show.
+func mirrorOf(c *race.Car) mirror {
+	return mirror{int(c.Space()), int(c.Status()), c.Lap(), c.Grid(), c.Place(), c.Stops()}
+}
+
+// shown is field i of a mirror as rules see it. Without a board, where a running
+// car has a place, no place is false.
+func (h *Host) shown(i, n int) luabox.Value {
+	switch mirrored[i] {
+	case "space":
+		return h.spaceValue(board.ID(n))
+	case "status":
+		return statusText[n]
+	case "place":
+		if n == 0 && h.race.Board() == nil {
+			return luabox.Bool(false)
+		}
+	}
+	return luabox.Num(n)
 }
 
 var statusText = [...]luabox.Value{
@@ -71,39 +89,31 @@ func (h *Host) sync() {
 }
 
 func (h *Host) syncCar(t luabox.Table, m *mirror, c *race.Car) {
-	if m.space != c.Space() {
-		m.space = c.Space()
-		t.SetField("space", h.spaceValue(c.Space()))
+	now := mirrorOf(c)
+	if now == *m {
+		return
 	}
-	if m.status != c.Status() {
-		m.status = c.Status()
-		t.Put("status", statusText[c.Status()])
+	for i, looked := range h.looked {
+		if looked && now[i] != m[i] {
+			t.SetField(mirrored[i], h.shown(i, now[i]))
+		}
 	}
-	if m.lap != c.Lap() {
-		m.lap = c.Lap()
-		t.Put("lap", luabox.Num(c.Lap()))
-	}
-	if m.grid != c.Grid() {
-		m.grid = c.Grid()
-		t.Put("grid", luabox.Num(c.Grid()))
-	}
-	if m.place != c.Place() {
-		m.place = c.Place()
-		t.Put("place", h.placeValue(c.Place()))
-	}
-	if m.stops != c.Stops() {
-		m.stops = c.Stops()
-		t.Put("stops", luabox.Num(c.Stops()))
-	}
+	*m = now
 }
 
-// placeValue is a place as rules see it. Without a board, where a running car
-// has one, no place is false.
-func (h *Host) placeValue(place int) luabox.Value {
-	if place == 0 && h.race.Board() == nil {
-		return luabox.Bool(false)
+// look has a field of all cars kept up from here on, and says whether it was not:
+// writing one costs more than most of what is done with a car, and few rules look at
+// all of them.
+func (h *Host) look(name string) (first bool) {
+	i := slices.Index(mirrored[:], name)
+	if i < 0 || h.looked[i] {
+		return false
 	}
-	return luabox.Num(place)
+	h.looked[i] = true
+	for car, t := range h.cars {
+		t.SetField(name, h.shown(i, h.mirrors[car][i]))
+	}
+	return true
 }
 
 // field is a field of a Lua table and what the core has there.
@@ -138,21 +148,20 @@ func (h *Host) checkCar(i int) error {
 		places = "race:gain and race:place give places"
 	}
 	c := h.race.Car(i)
-	for _, m := range [...]struct {
-		field
-		use string
-	}{
-		{field{"space", h.spaceValue(c.Space())}, "race:advance moves a car"},
-		{field{"lap", luabox.Num(c.Lap())}, "race:advance counts laps"},
-		{field{"status", statusText[c.Status()]}, "race:retire takes a car out"},
-		{field{"grid", luabox.Num(c.Grid())}, "race:grid sets the grid"},
-		{field{"place", h.placeValue(c.Place())}, places},
-		{field{"stops", luabox.Num(c.Stops())}, "a stop is a turn that ends in a corner"},
-		{field{"name", luabox.Str(c.Name())}, "it is the entry's"},
+	wrote := func(name, use string) error {
+		return fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", name, c.Name(), use)
+	}
+	now := mirrorOf(c)
+	for n, use := range [...]string{
+		"race:advance moves a car", "race:retire takes a car out", "race:advance counts laps",
+		"race:grid sets the grid", places, "a stop is a turn that ends in a corner",
 	} {
-		if h.cars[i].Field(m.name) != m.want {
-			return fmt.Errorf("a rule wrote `car.%s` of %s, which belongs to the race: %s", m.name, c.Name(), m.use)
+		if h.looked[n] && h.cars[i].Field(mirrored[n]) != h.shown(n, now[n]) {
+			return wrote(mirrored[n], use)
 		}
+	}
+	if h.cars[i].Field("name") != luabox.Str(c.Name()) {
+		return wrote("name", "it is the entry's")
 	}
 	return nil
 }
@@ -188,24 +197,20 @@ func (h *Host) ownFields() [4]field {
 
 // makeCars builds a Lua table for each car.
 func (h *Host) makeCars() {
-	guard := h.guard("a car", carKeys, h.def.Car, "declare it first: car = { %s = ... }")
+	guard := h.guard("a car", carKeys, h.def.Car, "declare it first: car = { %s = ... }", h.look)
+	guard.Lazy(mirrored[:], func(t luabox.Table, name string) luabox.Value {
+		h.look(name)
+		return t.Raw(name)
+	})
 	for i := range h.race.Cars() {
 		t := h.box.NewTable(0, 8)
 		t.Put("name", luabox.Str(h.race.Car(i).Name()))
-		t.Put("status", statusText[race.Waiting])
-		for _, name := range []string{"lap", "grid", "stops"} {
-			t.SetField(name, luabox.Num(0))
-		}
-		t.Put("place", h.placeValue(0))
 		t.SetGuard(guard)
 		h.cars = append(h.cars, t)
 		h.carIndex[t] = i
+		h.mirrors = append(h.mirrors, mirrorOf(h.race.Car(i)))
 	}
 	h.behind = make([]bool, len(h.cars))
-	h.mirrors = make([]mirror, len(h.cars))
-	for i := range h.mirrors {
-		h.mirrors[i].space = board.None
-	}
 }
 
 // makeRace builds the Lua table of the race with its methods.
@@ -220,12 +225,12 @@ func (h *Host) makeRace() {
 	for _, m := range h.ownFields() {
 		t.SetField(m.name, m.want)
 	}
-	t.SetGuard(h.guard("the race", reservedRace, h.def.Race, "declare it first: race = { %s = ... }"))
+	t.SetGuard(h.guard("the race", reservedRace, h.def.Race, "declare it first: race = { %s = ... }", func(string) bool { return false }))
 }
 
-// guard is reached only by a miss: it lets declared fields that are nil pass and
-// names what was meant otherwise.
-func (h *Host) guard(what string, known map[string]bool, declared *variant.Fields, remedy string) luabox.Guard {
+// guard is reached only by a miss: it lets declared fields that are nil pass, has
+// what nobody looked at before be shown, and names what was meant otherwise.
+func (h *Host) guard(what string, known map[string]bool, declared *variant.Fields, remedy string, look func(name string) bool) luabox.Guard {
 	miss := func(name string) {
 		hint := source.Suggest(name, append(source.SortedKeys(known), declared.Names...))
 		if hint == "" {
@@ -233,18 +238,24 @@ func (h *Host) guard(what string, known map[string]bool, declared *variant.Field
 		}
 		luabox.Raise("%s has no `%s`%s", what, name, hint)
 	}
-	read := func(key luabox.Value) luabox.Value {
-		if name := key.String(); !known[name] && !declared.Has(name) {
+	read := func(t luabox.Table, key luabox.Value) luabox.Value {
+		name := key.String()
+		if look(name) {
+			return t.Raw(name)
+		}
+		if !known[name] && !declared.Has(name) {
 			miss(name)
 		}
 		return luabox.Value{}
 	}
 	write := func(t luabox.Table, key, v luabox.Value) {
 		name := key.String()
-		if known[name] {
+		switch {
+		case look(name) && !t.Raw(name).IsNil():
+			// the end of the step finds it, as where somebody has looked before
+		case known[name]:
 			luabox.Raise("`%s` belongs to the race itself and cannot be written", name)
-		}
-		if !declared.Has(name) {
+		case !declared.Has(name):
 			miss(name)
 		}
 		t.Set(key, v)

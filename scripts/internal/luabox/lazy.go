@@ -9,8 +9,9 @@ type Lazy struct{ meta *lua.LTable }
 
 // lazyKind is what stands behind tables of a kind.
 type lazyKind struct {
-	names []string
-	read  func(t Table, name string) Value
+	names   []string
+	read    func(t Table, name string) Value
+	guarded bool // they stay under their guard when their fields are set
 }
 
 // lazyKey is where the table that guards those of a kind has the kind.
@@ -22,7 +23,7 @@ const lazyKey = "lazy"
 // what goes over the fields, or writes one that is not set, has all of them set
 // first. They are good for a step: notes refuse them.
 func (b *Box) NewLazy(names []string, read func(t Table, name string) Value) Lazy {
-	m, kind := b.state.CreateTable(0, 3), &lazyKind{names, read}
+	m, kind := b.state.CreateTable(0, 3), &lazyKind{names: names, read: read}
 	m.RawSetString("__index", b.state.NewFunction(func(L *lua.LState) int {
 		t, _ := L.Get(1).(*lua.LTable)
 		L.Push(kind.field(t, L.Get(2)).raw())
@@ -35,6 +36,13 @@ func (b *Box) NewLazy(names []string, read func(t Table, name string) Value) Laz
 	}))
 	m.RawSetString(lazyKey, &lua.LUserData{Value: kind})
 	return Lazy{m}
+}
+
+// Lazy says which fields of the tables under a guard are not set until somebody
+// looks at them, for those of Go's who do: as NewLazy has it, but that the guard
+// itself answers rules.
+func (g Guard) Lazy(names []string, read func(t Table, name string) Value) {
+	g.meta.RawSetString(lazyKey, &lua.LUserData{Value: &lazyKind{names, read, true}})
 }
 
 // NewTable makes a table of the kind.
@@ -82,8 +90,8 @@ func lazyOf(t *lua.LTable) *lazyKind {
 	return nil
 }
 
-// fill sets all fields of a lazy table, which then is one like others; any other
-// table it leaves as it is.
+// fill sets all fields of a lazy table, which then is one like others, or under
+// its guard; any other table it leaves as it is.
 func fill(t *lua.LTable) *lua.LTable {
 	kind := lazyOf(t)
 	if kind == nil {
@@ -97,6 +105,8 @@ func fill(t *lua.LTable) *lua.LTable {
 			t.RawSetString(name, v.raw())
 		}
 	}
-	t.Metatable = lua.LNil
+	if !kind.guarded {
+		t.Metatable = lua.LNil
+	}
 	return t
 }

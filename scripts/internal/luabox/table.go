@@ -55,6 +55,9 @@ func (t Table) Field(name string) Value {
 	return t.missed(lua.LString(name))
 }
 
+// Raw is what it has under a name itself, whatever stands behind it.
+func (t Table) Raw(name string) Value { return of(t.t.RawGetString(name)) }
+
 // Item is what it has under a whole number; lists begin at 1.
 func (t Table) Item(i int) Value {
 	if v := t.t.RawGetInt(i); v != lua.LNil {
@@ -111,10 +114,11 @@ func (t Table) Guarded() bool { return t.seen() == t.t && t.t.Metatable != lua.L
 type Guard struct{ meta *lua.LTable }
 
 // NewGuard makes a guard of what to do when a missing key is read, or written.
-func (b *Box) NewGuard(read func(key Value) Value, write func(t Table, key, v Value)) Guard {
-	m := b.state.CreateTable(0, 2)
+func (b *Box) NewGuard(read func(t Table, key Value) Value, write func(t Table, key, v Value)) Guard {
+	m := b.state.CreateTable(0, 3)
 	m.RawSetString("__index", b.state.NewFunction(func(L *lua.LState) int {
-		L.Push(read(of(L.Get(2))).raw())
+		t, _ := L.Get(1).(*lua.LTable)
+		L.Push(read(Table{t}, of(L.Get(2))).raw())
 		return 1
 	}))
 	m.RawSetString("__newindex", b.state.NewFunction(func(L *lua.LState) int {
