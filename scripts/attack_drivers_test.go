@@ -18,7 +18,8 @@ local road, bold = V.outlooks.road, V.drivers.steady
 local seen = { mode = 1, left = { W = 3 } }
 local function see(self, race) return seen end
 %s
-function V:bot(race, car, ask, driver) return race:choose(car, ask, driver, see(self, race)) end
+function V:seen(race) return see(self, race) end
+V.answers.mode, V.answers.path = racing.look_ahead, racing.look_ahead
 function V:turn(race, car)
 	race:ask(car, "mode", { "1", "2" })
 	race:drive(car, race:ask(car, "path", race:paths(car, 2)))
@@ -71,19 +72,26 @@ var foresight = []attack{
 	{"a price below 0", outlook("bold.W = -1"), "drivers.steady.W"},
 	{"turns without end", outlook("bold.turns = 1e9"), "drivers.steady.turns"},
 	{"a driver that is none", outlook("V.drivers.bold = 1"), "drivers.bold"},
-	{"nothing seen", outlook("function see() end"), "argument 5 must be a table"},
-	{"no mode seen", outlook("seen.mode = nil"), "race:choose: mode"},
+	{"nothing seen", outlook("function see() end"), "mode must be that of the move"},
+	{"what is seen is no table", outlook("function see() return 1 end"), "V:seen must return a table"},
+	{"fields that there are not", outlook("seen.mode = nil road.sees = { mode = 'nowhere' }"), "mode must be that of the move"},
+	{"fields that are no names", outlook("road.sees = { mode = {} }"), "sees.mode: it must be the name of a field"},
+	{"a figure that nobody sees", outlook("road.sees = { mood = 'mode' }"), "sees.mood: no such key; there are free"},
+	{"a column that lacks", outlook("road.sees = { touch = 'W' }"), "drivers.steady.touch"},
+	{"who sees looks ahead", outlook("function see(self, race) return racing.look_ahead(self, race, race:car('A'), { options = { '1' } }, self.drivers.steady) end"), "without an end"},
+	{"no mode seen", outlook("seen.mode = nil"), "looking ahead: mode"},
 	{"a mode far away", outlook("seen.mode = -1000"), "mode must be that of the move"},
 	{"a mode that is no number", outlook("seen.mode = 0/0"), "mode must be a whole number"},
 	{"amounts that are no numbers", outlook("seen.left = { W = 0/0 }"), "W must be a whole number"},
 	{"amounts that are no table", outlook("seen.left = { W = {} }"), "W must be a whole number"},
-	{"a touch that is no number", outlook("seen.touch = 0/0"), "race:choose: touch"},
-	{"a touch without end", outlook("seen.touch = 1/0"), "race:choose: touch"},
-	{"a hazard below 0", outlook("seen.hazard = -1/0"), "race:choose: hazard"},
+	{"a touch that is no number", outlook("seen.touch = 0/0"), "looking ahead: touch"},
+	{"a touch without end", outlook("seen.touch = 1/0"), "looking ahead: touch"},
+	{"a hazard below 0", outlook("seen.hazard = -1/0"), "looking ahead: hazard"},
 	{"hazards that are none", outlook("seen.hazards = { 1, error }"), "hazards"},
 	{"a look that never ends", outlook("function see() while true do end end"), outOf},
-	{"looks again and again", outlook("function see(self, race) local n = 0 while true do n = n + 1 " +
-		"race:choose(race:car('A'), { options = { '1' } }, self.drivers.steady, { mode = 1, factor = n % 900 + 1, extra = n % 50, left = { W = n % 9 } }) end end"), ""},
+	{"looks again and again", outlook("V.race = { n = 0 } " +
+		"function see(_, race) local n = race.n return { mode = 1, factor = n % 900 + 1, extra = n % 50, left = { W = n % 9 } } end " +
+		"V.bots.steady = function(self, race, car, ask) while true do race.n = race.n + 1 racing.look_ahead(self, race, car, ask, self.drivers.steady) end end"), ""},
 
 	{"a speed without end", speeds("function start(car) car.speed = 1e9 end", best), "race:best_speed"},
 	{"a speed below 0", speeds("function start(car) car.speed = -1000 end", best), "race:best_speed"},

@@ -1336,45 +1336,43 @@ function V:outlook(moves)
       spaces = self.slipstreaming.spaces, changes = self.slipstreaming.changes, from = self.slipstreaming.gear, field = "gear",
       unless = { "coasting", "spun" },
     },
+    sees = { mode = "gear", left = "wp", start = "base", free = "pit", hazards = "debris", hazard = "H", touch = "C" },
   }
 end
 
---- What a driver sees of his own car: see race:choose. What does not matter to him now is left out.
-function V:seen(race, car, driver)
-  local space, tyres, hazards = car.space, self:tyre_rule(race, car), race.debris
-  local marked = #hazards > 0
+--- What a driver sees that stands in no field of his car: see racing.look_ahead.
+function V:seen(race, car)
+  local tyres, hill = self:tyre_rule(race, car), car.space.hill
+  if not (tyres.penalty or tyres.corner or hill) then return end
   return {
-    mode = self:in_gear(car), left = car.wp, start = driver.scarce and car.base or nil, free = space.pit or nil,
     factor = tyres.penalty, extra = tyres.corner and tyres.spaces or nil,
-    more = space.hill and self:hill(race, car, self.hills.least + 1) or nil,
-    hazards = marked and hazards or nil, hazard = marked and driver.hazard / math.max(1, car.wp.H) ^ 2 or nil,
-    touch = driver.touch / math.max(1, car.wp.C) ^ 2,
+    more = hill and self:hill(race, car, self.hills.least + 1) or nil,
   }
 end
 
---- What to have done in the pits.
-function V:bot_repair(_, car, ask)
-  local worst, least = "none", 2
-  for _, category in ipairs(ask.options) do
-    if category ~= "none" and car.wp[category] < least then worst, least = category, car.wp[category] end
-  end
-  return worst
-end
-
-V.looked_ahead = { gear = true, ["leave gear"] = true, path = true, ["slipstream path"] = true } -- questions answered so
-
-function V:bot(race, car, ask, driver)
-  if self.looked_ahead[ask.key] then return race:choose(car, ask, driver, self:seen(race, car, driver)) end
-  if ask.key == "slipstream" then return race:tow(car, driver, self:seen(race, car, driver)) and "yes" or "no" end
-  if ask.key == "pit" then return car.wp.T <= driver.pit and "yes" or "no" end
-  if ask.key == "repair" then return self:bot_repair(race, car, ask) end
-  if ask.key == "wait" then return race:car_on(race:ahead(car.space)).stands_until > 0 and "yes" or "no" end
-  if ask.key == "tyres" then return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default end
-  if ask.key == "pit stop" then
+--- What the drivers answer, by the question's key.
+V.answers = {
+  gear                = racing.look_ahead,
+  ["leave gear"]      = racing.look_ahead,
+  path                = racing.look_ahead,
+  ["slipstream path"] = racing.look_ahead,
+  slipstream          = racing.take_tow,
+  pit                 = function(_, _, car, _, driver) return car.wp.T <= driver.pit and "yes" or "no" end,
+  wait                = function(_, race, car) return race:car_on(race:ahead(car.space)).stands_until > 0 and "yes" or "no" end,
+  tyres               = function(self, race, _, ask)
+    return self:wet(race) and "rain" or ask.default == "rain" and "hard" or ask.default
+  end,
+  ["pit stop"]        = function(self, race, car)
     if (car.tyres == "rain") ~= (self:wet(race) or false) then return "tyres" end
     return car.repaired < self.pits.repairs and math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "technical" or "quick"
-  end
-  return ask.default
-end
+  end,
+  repair              = function(_, _, car, ask)
+    local worst, least = "none", 2
+    for _, category in ipairs(ask.options) do
+      if category ~= "none" and car.wp[category] < least then worst, least = category, car.wp[category] end
+    end
+    return worst
+  end,
+}
 
 return V

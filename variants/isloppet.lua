@@ -368,30 +368,28 @@ end
 V.outlooks = racing.derived(function(self)
   local moves, rule = gears.moves(self.movement, "spaces"), self.chains
   local studs, chains = self:outlook(moves), self:outlook(gears.moves(self.movement, "spaces", rule.land, rule.least))
+  studs.sees.mode, chains.sees.mode = "chosen", "chosen"
   studs.grounds  = { { surface = self.ice, moves = moves, late = true } }
   chains.grounds = { { surface = self.ice, moves = moves, late = true } }
-  return { studs = studs, chains = chains }
+  return { by = "tyres", studs = studs, chains = chains }
 end)
 
---- What a driver sees: on ice the gear that will move him is settled, and what his last shift gives chains.
-function V:seen(race, car, driver)
-  local seen = V.base.seen(self, race, car, driver)
-  seen.outlook = car.tyres
-  if self:on_ice(car) then seen.moving, seen.more = car.chosen, car.grip end
+--- What a driver sees that stands in no field: on ice what his last shift gives chains.
+function V:seen(race, car)
+  local seen = V.base.seen(self, race, car)
+  if not self:on_ice(car) or car.grip == 0 then return seen end
+  seen = seen or {}
+  seen.more = car.grip
   return seen
 end
 
 --- Comes in when the tyres are worn down, and for a long stop when something else is; not on the last lap.
-function V:bot_stop(race, car, driver)
+function V.answers.pit(_, race, car, _, driver)
   if car.wp.T > driver.pit or car.lap == race.laps then return "no" end
   return math.min(car.wp.C, car.wp.H, car.wp.E) <= 1 and "long" or "fast"
 end
 
-function V:bot(race, car, ask, driver)
-  if ask.key == "pit" then return self:bot_stop(race, car, driver) end
-  if ask.key == "tyres" then return car.tyres end
-  return V.base.bot(self, race, car, ask, driver)
-end
+function V.answers.tyres(_, _, car) return car.tyres end
 
 -- To weigh the tyres against each other: sandbox sim isloppet --bots studs,chains
 local function only(tyres)

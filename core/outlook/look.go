@@ -4,12 +4,9 @@ import "sandbox/core/board"
 
 // Now is what a driver sees when he is asked.
 type Now struct {
-	From  board.ID
-	Stops int // made in the corner that From lies in
-	Mode  int // that the choice follows
-	// Moving is the mode that moves the car now where the choice counts from the
-	// next turn on; below 0 it is the one chosen.
-	Moving int
+	From   board.ID
+	Stops  int  // made in the corner that From lies in
+	Mode   int  // that the choice follows, and that moves the car now where the choice counts from the next turn on
 	Free   bool // to change the mode costs nothing
 	Left   [MaxAmounts]int
 	Start  [MaxAmounts]int // what the race began with
@@ -120,7 +117,11 @@ func (l *Look) scale(amount int) int {
 // Mode is what the choice of a mode is worth, in thousandths of a space. It
 // remembers the best two of the question.
 func (l *Look) Mode(mode int) int {
-	worth := l.here.expected(mode, l.now.Moving, l.now.More)
+	moving := -1
+	if l.ahead.plan.ground(l.now.From).Late {
+		moving = l.now.Mode
+	}
+	worth := l.here.expected(mode, moving, l.now.More)
 	if !l.now.Free {
 		worth -= l.shift(mode)
 	}

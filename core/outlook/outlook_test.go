@@ -63,7 +63,7 @@ var steady = Driver{Point: [MaxAmounts]int{3000, 2000}, Spin: 20_000, Ruin: 100_
 // at is a car on a space of an empty board, with so many tyres and brakes.
 func at(b *board.Board, space string, tyres, brakes int) Now {
 	left := [MaxAmounts]int{tyres, brakes}
-	return Now{From: b.Find(space), Moving: -1, Left: left, Start: left, Factor: 1, ToGo: 2 * b.Rows, Of: 2 * b.Rows, Traffic: board.NewTraffic(b)}
+	return Now{From: b.Find(space), Left: left, Start: left, Factor: 1, ToGo: 2 * b.Rows, Of: 2 * b.Rows, Traffic: board.NewTraffic(b)}
 }
 
 // One turn, worked out by hand: a corner in rows 5 and 6 that asks a stop, a car
@@ -166,7 +166,7 @@ func TestLate(t *testing.T) {
 	two.Turns = 2
 	l := ahead(t, p)
 	now := at(b, "1/1", 0, 0)
-	now.Moving = 1
+	now.Mode = 1
 	l.Begin(&two, now)
 	if got := l.Mode(3); got != 2000+4000 {
 		t.Errorf("2 spaces now and 4 in the next turn are worth %d", got)

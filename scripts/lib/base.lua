@@ -9,6 +9,13 @@ return {
     steady = function(_, _, _, ask) return ask.default end,
   },
 
+  -- What rows of `drivers` answer, by the question's key; anything else they leave to what the rules offer first.
+  answers = {},
+  bot = function(self, race, car, ask, driver, name)
+    local answer = self.answers[ask.key]
+    return answer and answer(self, race, car, ask, driver, name) or ask.default
+  end,
+
   -- How events are told; {name} is a field of the event.
   words = {
     roll      = "{purpose} {dice}: {total}",

@@ -27,16 +27,24 @@ import (
 // share it, and what was worked out for others.
 type Drivers struct {
 	Plans map[string]*Plan // by name
+	By    string           // the field of a car that names its plan, "" where there is one alone
 	roads roads
 }
 
 // Plan is an outlook and those who drive by it.
 type Plan struct {
 	*outlook.Ahead
-	Amounts []string                   // names of the amounts, by number
-	Drivers map[string]*outlook.Driver // by name
+	Amounts []string           // names of the amounts, by number
+	Drivers map[string]*Driver // by name
 	Tow     *Tow
+	Sees    Sees
 	names   []string // of the modes
+}
+
+// Driver is a character: for the worth of hazards and of cars beside see Scarce.
+type Driver struct {
+	outlook.Driver
+	Hazard, Touch int
 }
 
 // Tow says which cars take others along: by fields of the car ahead.
@@ -105,7 +113,11 @@ func Read(box *luabox.Box, v *variant.Variant, on *track.Track) (d *Drivers, err
 	if !ok || on.Board == nil {
 		return d, nil
 	}
+	d.By = outlooks.TextField("by")
 	for _, k := range box.Keys(outlooks) {
+		if k.String() == "by" {
+			continue
+		}
 		r := &reader{box, v, "outlooks." + k.String()}
 		t, ok := outlooks.Get(k).Table()
 		if !ok {
@@ -118,7 +130,7 @@ func Read(box *luabox.Box, v *variant.Variant, on *track.Track) (d *Drivers, err
 
 // plan reads an outlook.
 func (r *reader) plan(t luabox.Table, on *track.Track) *Plan {
-	plan := &Plan{Amounts: r.texts(t, "amounts"), Drivers: map[string]*outlook.Driver{}}
+	plan := &Plan{Amounts: r.texts(t, "amounts"), Drivers: map[string]*Driver{}, Sees: r.sees(t)}
 	p := outlook.Plan{
 		Board: on.Board, Amounts: len(plan.Amounts), Brake: plan.amount(r, t, "brake"), Skid: plan.amount(r, t, "skid"), Beyond: plan.amount(r, t, "beyond"),
 		Missing: r.whole(t, "missing", 0, 10), Spins: r.whole(t, "spins", 0, 10),
@@ -293,7 +305,7 @@ func (c *columns) add(box *luabox.Box, t luabox.Table) {
 
 // check refuses a column that stands in one row of several and is not read here.
 func (c *columns) check(r *reader, t luabox.Table, p *Plan) {
-	known := append([]string{"spin", "ruin", "crash", "turns", "scarce"}, p.Amounts...)
+	known := slices.Concat([]string{"spin", "ruin", "crash", "turns", "scarce"}, p.Amounts, p.Sees.columns())
 	for _, k := range r.box.Keys(t) {
 		name := k.String()
 		if c.rows < 2 || c.in[name] > 1 || slices.Contains(known, name) {
@@ -310,10 +322,16 @@ func (c *columns) check(r *reader, t luabox.Table, p *Plan) {
 }
 
 // driver reads a character.
-func (p *Plan) driver(r *reader, t luabox.Table) *outlook.Driver {
-	d := &outlook.Driver{
+func (p *Plan) driver(r *reader, t luabox.Table) *Driver {
+	d := &Driver{Driver: outlook.Driver{
 		Spin: r.spaces(t, "spin"), Ruin: r.spaces(t, "ruin"), Crash: r.spaces(t, "crash"),
 		Turns: r.whole(t, "turns", 1, outlook.MaxTurns), Scarce: t.Field("scarce").True(),
+	}}
+	if p.Sees.Hazard != "" {
+		d.Hazard = r.spaces(t, "hazard")
+	}
+	if p.Sees.Touch != "" {
+		d.Touch = r.spaces(t, "touch")
 	}
 	for i, name := range p.Amounts {
 		d.Point[i] = r.spaces(t, name)

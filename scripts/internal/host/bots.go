@@ -92,17 +92,48 @@ func (h *Host) choice(bot variant.Bot, name string, a *race.Ask) (option int, er
 	if err != nil {
 		return 0, err
 	}
-	answer := h.askBot(bot, a, paths)
+	option, wrong := h.answerOf(bot, name, a, paths)
 	if after, err := h.memory(h.race); err != nil || after != before {
 		return 0, fmt.Errorf("bot %s changed the race while it answered %q; a bot only answers", name, a.Key)
 	}
-	if option = a.Find(answer.String()); paths != nil {
-		if option, err = paths.chosen(answer); err != nil {
-			return 0, h.badAnswer(name, a, answer, err)
+	return option, wrong
+}
+
+// answerOf is the option, or the path, that a bot chooses. Rows of the variant's
+// drivers that look ahead do so without entering Lua.
+func (h *Host) answerOf(bot variant.Bot, name string, a *race.Ask, paths *pathList) (option int, err error) {
+	h.asking, h.noted, h.margin = "a bot only answers", false, race.Unweighed
+	defer func() { h.asking = "" }()
+	run := bot.Run
+	if bot.Answers != nil {
+		switch own := bot.Answers[a.Key]; {
+		case own.Run.IsNone() && paths == nil:
+			return a.Default, nil
+		case own.Sees == variant.Ahead && paths == nil:
+			return h.bestOption(a.Options, a.Who, bot.Driver), nil
+		case own.Sees == variant.Ahead:
+			return h.bestPath(paths, a.Who, bot.Driver), nil
+		case own.Sees == variant.Tow:
+			return h.option(name, a, luabox.Str(h.towed(a.Who, bot.Driver)))
+		case !own.Run.IsNone():
+			run = own.Run
 		}
 	}
+	answer := h.askBot(run, bot, a, paths)
+	if paths == nil {
+		return h.option(name, a, answer)
+	}
+	if option, err = paths.chosen(answer); err != nil {
+		return 0, h.badAnswer(name, a, answer, err)
+	}
+	return option, nil
+}
+
+// option is the option that an answer names.
+func (h *Host) option(bot string, a *race.Ask, answer luabox.Value) (int, error) {
+	option := a.Find(answer.String())
 	if option < 0 || a.Options[option].No != "" {
-		return 0, h.badAnswer(name, a, answer, errors.New(optionList(a)))
+		return 0, h.badAnswer(bot, a, answer, errors.New(optionList(a)))
 	}
 	return option, nil
 }
@@ -140,16 +171,15 @@ func (h *Host) Bot(car int) int { return (car + h.deal) % len(h.cast.Bots) }
 
 // askBot calls a bot with { key, text, options, default }, or with { key, text,
 // paths } when the question is which path.
-func (h *Host) askBot(bot variant.Bot, a *race.Ask, paths *pathList) luabox.Value {
+func (h *Host) askBot(run luabox.Function, bot variant.Bot, a *race.Ask, paths *pathList) luabox.Value {
 	table := h.asksNow.table
 	if h.asksNow.ask != nil || !h.questions.Renew(table) {
 		table = h.questions.NewTable(h.box)
 	}
 	table.Put("key", luabox.Str(a.Key))
 	h.asksNow = botQuestion{table, a, paths}
-	h.asking, h.noted, h.margin = "a bot only answers", false, race.Unweighed
-	answer := h.box.Eval(bot.Run, h.self, h.raceValue, h.cars[a.Who].Value(), table.Value(), bot.Driver, bot.Name)
-	h.asking, h.asksNow = "", botQuestion{table: table}
+	answer := h.box.Eval(run, h.self, h.raceValue, h.cars[a.Who].Value(), table.Value(), bot.Driver, bot.Name)
+	h.asksNow = botQuestion{table: table}
 	return answer
 }
 

@@ -15,7 +15,6 @@ package host
 
 import (
 	"sandbox/core/board"
-	"sandbox/core/outlook"
 	"sandbox/core/race"
 	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/luabox"
@@ -93,8 +92,8 @@ type Host struct {
 	named      named  // what Next has named
 	paths      pathLists
 	roads      roads
-	looks      map[*drivers.Plan]*outlook.Look
-	asked      []question // asked last
+	sights     map[string]*sight // by the names of outlooks
+	asked      []question        // asked last
 	asksNow    botQuestion
 	questions  luabox.Lazy // of the tables of questions
 	advised    int         // instructions that advice to questions of this attempt took
@@ -111,7 +110,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 	box := reader.Box()
 	h := &Host{
 		box: box, reader: reader, variant: v, def: def, cast: cast, race: r, plan: def.Plan, self: v.Table.Value(),
-		carIndex: map[luabox.Table]int{}, people: map[int]bool{}, turn: def.Declared,
+		carIndex: map[luabox.Table]int{}, people: map[int]bool{}, sights: map[string]*sight{}, turn: def.Declared,
 	}
 	h.written = cast.Values + v.Lines()
 	if h.turn != nil {

@@ -179,10 +179,9 @@ func (h *Host) putPaths(questions []question) []luabox.Value {
 		if err != nil {
 			luabox.RaiseError(err)
 		}
-		answer := h.askBot(bot, &q.ask, q.paths)
-		n, err := q.paths.chosen(answer)
+		n, err := h.answerOf(bot, name, &q.ask, q.paths)
 		if err != nil {
-			luabox.RaiseError(h.badAnswer(name, &q.ask, answer, err))
+			luabox.RaiseError(err)
 		}
 		values[i] = q.paths.path(n).Value()
 		if len(q.paths.found.List) > 1 {

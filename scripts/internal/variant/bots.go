@@ -11,7 +11,27 @@ import (
 type Bot struct {
 	Run          luabox.Function
 	Driver, Name luabox.Value // the row and its name, nothing for a function of its own
+	// Answers are those of a row by the question's key where Run is the library's,
+	// which looks there and nowhere else; otherwise nil.
+	Answers map[string]Answer
 }
+
+// Answer is how the rows of `drivers` answer a question: by a function(self, race,
+// car, ask, driver, name), which is one of the program's own where Sees says so.
+type Answer struct {
+	Run  luabox.Function
+	Sees Foresight
+}
+
+// Foresight is how the program itself answers a question.
+type Foresight uint8
+
+// The ways: none, racing.look_ahead and racing.take_tow.
+const (
+	Blind Foresight = iota
+	Ahead
+	Tow
+)
 
 // IsNone says that there is no bot.
 func (b Bot) IsNone() bool { return b.Run.IsNone() }
@@ -31,6 +51,25 @@ func (d *definer) ready() luabox.Function {
 	bots, _ := d.library().Field("bots").Table()
 	fn, _ := bots.Field(Steady).Function()
 	return fn
+}
+
+// answers reads `answers`, for rows that answer by them.
+func (d *definer) answers() map[string]Answer {
+	t, ok := d.get("answers").Table()
+	if !ok {
+		d.flaw("answers", "it must be a table of functions, not %s", d.get("answers").Article())
+		return nil
+	}
+	list := map[string]Answer{}
+	for _, k := range d.box.Keys(t) {
+		fn, ok := t.Get(k).Function()
+		if !ok {
+			d.flaw(source.Join("answers", k.String()), "an answer is a function(self, race, car, ask, driver, name), not %s", t.Get(k).Article())
+			continue
+		}
+		list[k.String()] = Answer{fn, d.foresees[fn]}
+	}
+	return list
 }
 
 func (d *definer) functionBots() {
@@ -67,6 +106,11 @@ func (d *definer) defineDrivers() {
 		d.flaw("drivers", "they need a function V:bot(race, car, ask, driver, name) ... end")
 		return
 	}
+	d.def.Seen = d.function("seen")
+	var answers map[string]Answer
+	if own, _ := d.library().Field("bot").Function(); bot == own {
+		answers = d.answers()
+	}
 	for _, k := range d.box.Keys(t) {
 		row, ok := t.Get(k).Table()
 		if !ok {
@@ -76,7 +120,7 @@ func (d *definer) defineDrivers() {
 		name := k.String()
 		d.def.Drivers[row] = name
 		if was := d.def.Bots[name].Run; was.IsNone() || was == d.ready() {
-			d.def.Bots[name] = Bot{bot, row.Value(), luabox.Str(name)}
+			d.def.Bots[name] = Bot{bot, row.Value(), luabox.Str(name), answers}
 		}
 	}
 }

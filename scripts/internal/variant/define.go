@@ -30,6 +30,7 @@ type Definition struct {
 	Entries     []race.Entry
 	Bots        map[string]Bot
 	Drivers     map[luabox.Table]string    // the names of the rows of `drivers`
+	Seen        luabox.Function            // what drivers see that stands in no field
 	Stakes      map[string]luabox.Function // by the key of a question
 	Words       map[string]string
 	Columns     []string

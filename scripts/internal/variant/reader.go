@@ -40,7 +40,7 @@ const Steady = "steady"
 // the race: rules cannot declare fields of these names.
 type Reserved struct{ Car, Race map[string]bool }
 
-// Runner is a race that runs, for what rules can only do in one. Both methods
+// Runner is a race that runs, for what rules can only do in one. All methods
 // find their arguments in the box, push what they return there and say how
 // many values that were.
 type Runner interface {
@@ -48,6 +48,10 @@ type Runner interface {
 	RollTable(t *RollTable) int
 	// PlayTurn is a declared turn called as a function: turn(self, race, car).
 	PlayTurn(t *Turn) int
+	// LookAhead and TakeTow are racing.look_ahead and racing.take_tow(self, race,
+	// car, ask, driver).
+	LookAhead() int
+	TakeTow() int
 }
 
 // Reader reads the variants of one box.
@@ -61,7 +65,8 @@ type Reader struct {
 	declared map[luabox.Function]*Turn
 	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
 	roll     luabox.Value                     // of roll tables
-	forks    int                              // that are being read, each for the one before
+	foresees map[luabox.Function]Foresight
+	forks    int // that are being read, each for the one before
 }
 
 // NewReader makes a reader that is still to be opened.
@@ -90,7 +95,12 @@ func (r *Reader) Open(box *luabox.Box) {
 		"outcomes":         r.racingOutcomes,
 		"levels":           r.racingLevels,
 		"roll_and_advance": r.rollAndAdvance,
+		"look_ahead":       func() int { return r.running("racing.look_ahead").LookAhead() },
+		"take_tow":         func() int { return r.running("racing.take_tow").TakeTow() },
 	})
+	ahead, _ := racing.Field("look_ahead").Function()
+	tow, _ := racing.Field("take_tow").Function()
+	r.foresees = map[luabox.Function]Foresight{ahead: Ahead, tow: Tow}
 	racing.SetField("none", box.None().Value())
 	box.Provide("racing", racing)
 }

@@ -71,13 +71,22 @@ func (o *onlyInRaces) PlayTurn(turn *variant.Turn) int {
 	return 0
 }
 
+func (o *onlyInRaces) LookAhead() int { return o.called("look_ahead ") }
+
+func (o *onlyInRaces) TakeTow() int { return o.called("take_tow ") }
+
+func (o *onlyInRaces) called(name string) int {
+	o.calls += name
+	return 0
+}
+
 // What needs a race is refused without one, and handed to it otherwise.
 func TestRunner(t *testing.T) {
 	source := head + `
 V.turn = racing.roll_and_advance { dice = "d6", purpose = "move" }
 V.luck = racing.table("d2", { 1, 2 })
 local loose = racing.table("d2", { 1, 2 })
-function V:rolls() self:turn() return self.luck:roll() end
+function V:rolls() racing.look_ahead() racing.take_tow() self:turn() return self.luck:roll() end
 function V:loose() return loose:roll() end
 function V:other() return self.luck.roll({}) end
 return V`
@@ -89,7 +98,7 @@ return V`
 	}
 	runner := &onlyInRaces{box: r.Box()}
 	r.Bind(runner)
-	if v, err := call("rolls"); err != nil || v != luabox.Num(4) || runner.calls != "turn for move luck:roll " {
+	if v, err := call("rolls"); err != nil || v != luabox.Num(4) || runner.calls != "look_ahead take_tow turn for move luck:roll " {
 		t.Errorf("%v %v %q", v, err, runner.calls)
 	}
 	_, err := call("loose")
