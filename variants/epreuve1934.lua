@@ -332,18 +332,18 @@ function V:wet(race) return self:weather_line(race).wet end
 --- The number that a rule has for the weather.
 function V:by_weather(race, rule) return self:wet(race) and rule.wet or rule.dry end
 
--- Which of the lines of the weather has a name.
-V.weather_rows = racing.derived(function(self)
-  local rows = {}
-  for i, line in ipairs(self.weather.lines) do rows[line.name] = rows[line.name] or i end
-  return rows
+-- The lines of the weather by their names, with their numbers.
+V.weather_lines = racing.derived(function(self)
+  local lines = {}
+  for i, line in ipairs(self.weather.lines) do
+    lines[line.name] = lines[line.name] or { number = i, name = line.name, again = line.again, wet = line.wet }
+  end
+  return lines
 end)
 
---- The line of the weather that holds now, and its number.
+--- The line of the weather that holds now.
 function V:weather_line(race)
-  local number = self.weather_rows[race.weather]
-  if not number then error("weather.lines: there is no line called " .. race.weather) end
-  return self.weather.lines[number], number
+  return self.weather_lines[race.weather] or error("weather.lines: there is no line called " .. race.weather)
 end
 
 --- Takes wear points from a car, as far as it has them, and returns the level as if it had.
@@ -354,7 +354,7 @@ function V:lose(race, car, category, points, why)
   local lost = car.wp[category] - left
   if lost > 0 then
     car.wp[category] = left
-    race:tell(car, "wear", { category = category, lost = lost, left = left, why = why })
+    race:tell(car, "wear", "category", category, "lost", lost, "left", left, "why", why)
     if category == "C" or category == "E" then car.damaged = true end
   end
   return level
@@ -574,11 +574,11 @@ end
 
 --- During the race: a long throw while the weather is changeable has the chart rolled again.
 function V:change_weather(race, gear, value)
-  local line, number = self:weather_line(race)
+  local line = self:weather_line(race)
   if not line.again or value ~= self.weather.throw[gear] or not race:weather_chart(1) then return end
   local what = "the hours to come"
   local outcome = self:forecast(race, what, (race:roll(race, self.weather.dice, "weather", function() return what end)))
-  race.weather = self.weather.lines[number + self.weather.shift[outcome]].name
+  race.weather = self.weather.lines[line.number + self.weather.shift[outcome]].name
   if race.weather ~= line.name then race:tell(race, "forecast", { text = "the weather is now: " .. race.weather }) end
 end
 
@@ -589,13 +589,29 @@ function V:tyre_options()
   return options
 end
 
+-- The rows of the tyres lap by lap, up to the one from which on nothing changes: by kind, and dry or wet.
+V.tyre_laps = racing.derived(function(self)
+  local all = {}
+  for kind, weathers in pairs(self.tyres) do
+    all[kind] = {}
+    for weather, rows in pairs(weathers) do
+      local laps, last = {}, 1
+      for _, row in ipairs(rows) do last = math.max(last, row.lap) end
+      for lap = 1, last do
+        for _, row in ipairs(rows) do
+          if row.lap <= lap then laps[lap] = row end
+        end
+      end
+      all[kind][weather] = laps
+    end
+  end
+  return all
+end)
+
 --- What a car's tyres do in this weather and on this lap of theirs.
 function V:tyre_rule(race, car)
-  local rule
-  for _, row in ipairs(self.tyres[car.tyres][self:wet(race) and "wet" or "dry"]) do
-    if row.lap <= car.tyre_laps + 1 then rule = row end
-  end
-  return rule
+  local laps = self.tyre_laps[car.tyres][self:wet(race) and "wet" or "dry"]
+  return laps[car.tyre_laps + 1] or laps[#laps]
 end
 
 --- The spaces that tyres add to a move; out of the pits those alone that are compulsory (ruling E32).
@@ -619,7 +635,7 @@ function V:on_tyres(race, car) return "on " .. car.tyres .. " tyres" .. (self:we
 
 --- Tells why a move has more spaces, or fewer, than its die, and returns them.
 function V:add(race, car, spaces, why)
-  if spaces ~= 0 then race:tell(car, "more", { spaces = string.format("%+d", spaces), why = why }) end
+  if spaces ~= 0 then race:tell(car, "more", "spaces", (spaces > 0 and "+" or "") .. spaces, "why", why) end
   return spaces
 end
 
@@ -724,7 +740,7 @@ end
 function V:shift(race, car, free)
   local from = self:in_gear(car)
   local gear = tonumber(race:ask(car, "gear", self:gear_options(car, free), {
-    text = self:gear_question(car), default = tostring(from),
+    text = self:gear_question(car), default = from,
   }).id)
   local cost = not free and self.gears.down[from - gear - 1]
   if cost then
@@ -789,8 +805,8 @@ end
 --- The paths on which a car drives so many spaces, braking as the driver likes, and their lane changes: beyond those of a
 --- straight only where they lead further (ruling E19). In a pit lane nobody brakes: who comes out of one does so on the track.
 function V:free_ways(race, car, spaces)
-  local track = car.space.pit and spaces - self:lane_left(race, car) - 1 or spaces
-  local letters = string.rep("K", math.max(0, math.min(car.wp.B, track)))
+  local track = car.space.pit and math.max(0, spaces - self:lane_left(race, car) - 1) or spaces
+  local letters = string.rep("K", math.min(car.wp.B, track))
   local best, changes = nil, self.lane_changes.straight
   for n = self.lane_changes.straight, self.lane_changes.overtaking do
     local paths = race:paths(car, spaces, { changes = n, unused = letters, hazards = race.debris })
@@ -804,9 +820,9 @@ end
 --- brake only where the track is blocked (ruling E21).
 function V:ways(race, car, free, changes)
   local spaces = free.asked
-  local brakes = math.min(car.wp.B, spaces)
+  if free.longest + car.wp.B >= spaces then return free, 0 end
+  local brakes = car.wp.B
   local short = spaces - free.longest - brakes
-  if short <= 0 then return free, 0 end
   local skid = math.min(short, car.wp.T)
   local letters = string.rep("K", brakes) .. string.rep("T", skid) .. string.rep("C", short - skid)
   race:tell(car, "blocked", {})
@@ -816,13 +832,16 @@ end
 
 --- Drives along a path and takes what it costs.
 function V:follow(race, car, path, crash)
-  local braked = math.min(path.unused, car.wp.B)
-  self:lose(race, car, "B", braked, "braking")
-  self:lose(race, car, "T", path.unused - braked - crash, "skidding, the track is blocked")
+  local unused = path.unused
+  if unused > 0 then
+    local braked = math.min(unused, car.wp.B)
+    self:lose(race, car, "B", braked, "braking")
+    self:lose(race, car, "T", unused - braked - crash, "skidding, the track is blocked")
+  end
   local verdict = self:judge(race, car, path)
   local driven = {}
   if not (verdict.out and path.home) then driven = self:drive(race, car, path) end -- out before the line is not home
-  self:lose(race, car, "T", verdict.tyres, verdict.why)
+  if verdict.tyres > 0 then self:lose(race, car, "T", verdict.tyres, verdict.why) end
   if verdict.out then
     if path.to then self:mark(race, path.to) end
     race:retire(car, verdict.why)
@@ -1342,12 +1361,9 @@ end
 
 --- What a driver sees that stands in no field of his car: see racing.look_ahead.
 function V:seen(race, car)
-  local tyres, hill = self:tyre_rule(race, car), car.space.hill
-  if not (tyres.penalty or tyres.corner or hill) then return end
-  return {
-    factor = tyres.penalty, extra = tyres.corner and tyres.spaces or nil,
-    more = hill and self:hill(race, car, self.hills.least + 1) or nil,
-  }
+  local tyres, more = self:tyre_rule(race, car), self:hill(race, car, self.hills.least + 1)
+  if not (tyres.penalty or tyres.corner) and more == 0 then return end
+  return { factor = tyres.penalty, extra = tyres.corner and tyres.spaces or nil, more = more }
 end
 
 --- What the drivers answer, by the question's key.

@@ -64,8 +64,9 @@ end
 --- The options of a car in a gear that has such points, from a table of gears.choices. They are shared: read them, or take those
 --- of gears.options to change them.
 function gears.choose(choices, gear, points)
-  local options, most = choices.of[gear], choices.most
-  for _, category in ipairs(choices.wears) do
+  local options, most, wears = choices.of[gear], choices.most, choices.wears
+  for i = 1, #wears do
+    local category = wears[i]
     local have = points[category]
     options = options[have < most[category] and have or most[category]]
   end
