@@ -400,11 +400,7 @@ function V:level(race, a, b)
 end
 
 --- How many lanes a car is off the inside of the present or next corner.
-function V:off_inside(race, car)
-  local corner = race:corners_ahead(car, 1)[1]
-  if not corner or car.space.pit then return 0 end
-  return math.abs(car.space.lane - race:corner(corner.number).inside)
-end
+function V:off_inside(race, car) return car.space.pit and 0 or race:off_inside(car) end
 
 --- Game play: weather, the cars, their tyres, and the starting positions.
 function V:session(race)

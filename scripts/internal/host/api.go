@@ -105,6 +105,8 @@ func init() {
 			"A corner by its number, as a table: number, name, stops, from and to (rows), inside (lane), shortest and longest (spaces).", false, onBoard, (*Host).apiCorner},
 		{"corners_ahead", "car, count", "corners",
 			"The corners that lie ahead of a car, at most so many: tables with number, owed (stops still to be made there), entry and exit (spaces in its own lane to the first and to the last space of the corner; entry is 0 for the corner it stands in).", false, onBoard, (*Host).apiCornersAhead},
+		{"off_inside", "car", "lanes",
+			"How many lanes a car is off the inside of the corner that it stands in or comes to next; 0 where there is no corner.", false, onBoard, (*Host).apiOffInside},
 		{"limits_ahead", "car, count", "runs",
 			"The runs of spaces with one speed limit that lie ahead of a car straight on in its lane, at most so many: tables with limit (mph), entry and exit (spaces to the first and to the last of them; entry is 0 where it stands in one).", false, onBoard, (*Host).apiLimitsAhead},
 		{"limit_areas", "car, spaces, speed, on_line", "areas",

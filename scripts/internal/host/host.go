@@ -94,6 +94,7 @@ type Host struct {
 	roads      roads
 	sights     map[string]*sight // by the names of outlooks
 	asked      []question        // asked last
+	alone      [1]question       // see single
 	asksNow    botQuestion
 	questions  luabox.Lazy // of the tables of questions
 	advised    int         // instructions that advice to questions of this attempt took

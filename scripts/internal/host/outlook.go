@@ -1,6 +1,7 @@
 package host
 
 import (
+	"sandbox/core/board"
 	"sandbox/core/outlook"
 	"sandbox/core/race"
 	"sandbox/scripts/internal/drivers"
@@ -14,9 +15,10 @@ const chooseCharge = 300
 
 // sight is how those look ahead who drive by one outlook.
 type sight struct {
-	plan *drivers.Plan
-	look *outlook.Look
-	tows func(other, mode int) bool
+	plan   *drivers.Plan
+	look   *outlook.Look
+	tows   func(other, mode int) bool
+	wrecks []board.ID // of the question under way
 }
 
 // LookAhead implements variant.Runner: racing.look_ahead.
@@ -155,7 +157,7 @@ func (h *Host) sightOf(car int) *sight {
 	if plan == nil {
 		luabox.Raise("looking ahead: there is no outlook %q%s", name, source.SuggestOrList(name, source.SortedKeys(plans)))
 	}
-	s := &sight{plan, outlook.NewLook(plan.Ahead), func(other, mode int) bool {
+	s := &sight{plan: plan, look: outlook.NewLook(plan.Ahead), tows: func(other, mode int) bool {
 		return plan.Tow.Takes(h.cars[other], mode) && h.race.Car(other).Status() == race.Running
 	}}
 	h.sights[name] = s

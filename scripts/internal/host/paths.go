@@ -2,13 +2,10 @@ package host
 
 import (
 	"slices"
-	"strings"
 
 	"sandbox/core/board"
-	"sandbox/core/race"
 	"sandbox/scripts/internal/api"
 	"sandbox/scripts/internal/luabox"
-	"sandbox/scripts/internal/source"
 )
 
 // pathList is the handle that race:paths returns. It is used again in the next
@@ -81,8 +78,6 @@ func (l *pathLists) forget() {
 	}
 }
 
-var pathOptions = []string{"changes", "shortest", "unused", "hazards", "areas", "pit", "straight", "never_home"}
-
 // apiPaths is race:paths(car, spaces, options).
 func (h *Host) apiPaths() int {
 	car, n := h.carArg(2, "race:paths"), h.wholeArg(3, "race:paths")
@@ -115,68 +110,6 @@ func (h *Host) apiPaths() int {
 	}
 	h.box.Push(p.table.Value())
 	return 1
-}
-
-// searchOptions reads the third argument into a search, and returns the letters
-// for spaces not driven and the names of areas.
-func (h *Host) searchOptions(s *board.Search) (unused string, areas []string) {
-	v := h.box.Arg(4)
-	if v.IsNil() {
-		return "", nil
-	}
-	t, ok := v.Table()
-	if !ok {
-		luabox.Raise("race:paths: argument 3 must be a table of options, not %s", v.Article())
-	}
-	shortest := -1
-	for _, k := range h.box.Keys(t) {
-		v := t.Get(k)
-		switch key := k.String(); key {
-		case "changes":
-			s.Changes = countOption(key, v)
-		case "shortest":
-			shortest = countOption(key, v)
-		case "unused":
-			unused = unusedOption(v)
-		case "hazards":
-			s.Hazard = h.spaceSet(v, "hazards")
-		case "areas":
-			s.Areas, s.Least, areas = h.areas(v)
-		case "pit":
-			s.Side = v.True()
-		case "straight":
-			s.StraightOnly = v.True()
-		case "never_home":
-			if v.True() {
-				s.Home = race.NeverHome
-			}
-		default:
-			luabox.Raise("race:paths: `%s`: no such option%s", key, source.SuggestOrList(key, pathOptions))
-		}
-	}
-	if s.Shorter = len(unused); shortest >= 0 {
-		s.Shorter = max(0, s.Steps-shortest)
-	}
-	return unused, areas
-}
-
-func countOption(key string, v luabox.Value) int {
-	n, ok := v.Whole()
-	if !ok || n < 0 {
-		luabox.Raise("race:paths: %s must be a whole number from 0, not %s", key, v.Article())
-	}
-	return n
-}
-
-// freeLetters may stand for a space not driven: L, P and R lead somewhere.
-const freeLetters = "ABCDEFGHIJKMNOQSTUVWXYZ"
-
-func unusedOption(v luabox.Value) string {
-	text, ok := v.Text()
-	if !ok || strings.Trim(text, freeLetters) != "" {
-		luabox.Raise("race:paths: unused is a text of capitals, one for each space that may be left undriven, without L, P and R; not %s", v.Article())
-	}
-	return text
 }
 
 // spaceSet is a list of spaces as a set.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"sandbox/core/race"
@@ -37,13 +38,15 @@ func (h *Host) apiAsk() int {
 	t, isTable := who.Table()
 	_, isCar := h.carIndex[t]
 	if !isTable || isCar || t == h.raceTable {
-		q := [1]question{h.question(h.who(2, "race:ask"), key, options, more)}
-		h.box.Push(h.put(q[:])[0])
+		q := h.single()
+		h.question(&q[0], h.who(2, "race:ask"), key, options, more)
+		h.box.Push(h.put(q)[0])
 		return 1
 	}
-	var questions []question
-	for _, car := range h.carList(t, "race:ask") {
-		questions = append(questions, h.question(car, key, h.ofCar(options, car), h.ofCar(more, car)))
+	cars := h.carList(t, "race:ask")
+	questions := make([]question, len(cars))
+	for i, car := range cars {
+		h.question(&questions[i], car, key, h.ofCar(options, car), h.ofCar(more, car))
 	}
 	answers := h.box.NewTable(len(questions), 0)
 	if len(questions) > 0 {
@@ -63,14 +66,25 @@ func (h *Host) ofCar(v luabox.Value, car int) luabox.Value {
 	return v
 }
 
+// single is room for one question; that of the last one where nobody keeps a
+// record of it.
+func (h *Host) single() []question {
+	if h.race.Recording() {
+		return make([]question, 1)
+	}
+	q := &h.alone[0]
+	*q = question{ask: race.Ask{Options: q.ask.Options[:0]}, values: q.values[:0]}
+	return h.alone[:]
+}
+
 // question reads what rules ask.
-func (h *Host) question(who int, key string, options, more luabox.Value) question {
+func (h *Host) question(q *question, who int, key string, options, more luabox.Value) {
 	list, ok := options.Table()
 	if !ok {
 		luabox.Raise("race:ask %q: the options must be a list, not %s", key, options.Article())
 	}
 	h.box.Charge(questionCharge + len(key)/optionBytes)
-	q := question{ask: race.Ask{Who: who, Key: key}, paths: h.paths.of[list]}
+	q.ask.Who, q.ask.Key, q.paths = who, key, h.paths.of[list]
 	said, isTable := more.Table()
 	if isTable {
 		q.ask.Text, q.ask.Secret, q.about = said.TextField("text"), said.Field("secret").True(), said.Field("about")
@@ -84,24 +98,23 @@ func (h *Host) question(who int, key string, options, more luabox.Value) questio
 			luabox.Raise("race:ask %q: paths are read as drivers write them: leave out `read`", key)
 		}
 		q.ofPaths(h)
-		return q
+		return
 	}
 	n := list.Len()
-	q.ask.Options, q.values = make([]race.Option, n), make([]luabox.Value, n)
+	q.ask.Options, q.values = slices.Grow(q.ask.Options, n), slices.Grow(q.values, n)
 	for i := range n {
-		q.values[i] = list.Item(i + 1)
-		q.ask.Options[i] = option(key, i+1, q.values[i])
+		v := list.Item(i + 1)
+		q.values, q.ask.Options = append(q.values, v), append(q.ask.Options, option(key, i+1, v))
 		h.chargeOption(&q.ask.Options[i])
 	}
 	if isTable {
 		q.defaultTo(said.Field("default"))
 	}
-	return q
 }
 
 // option reads an option of a question: its ID, or a table with one.
 func option(key string, i int, v luabox.Value) race.Option {
-	o := race.Option{ID: v.String()}
+	var o race.Option
 	t, isTable := v.Table()
 	if isTable {
 		id := t.Field("id")
@@ -109,7 +122,7 @@ func option(key string, i int, v luabox.Value) race.Option {
 			luabox.Raise("race:ask %q: option %d has no id", key, i)
 		}
 		o = race.Option{ID: id.String(), Text: t.TextField("text"), No: t.TextField("no")}
-	} else if !plainID(v) {
+	} else if o.ID = v.String(); !plainID(v) {
 		luabox.Raise("race:ask %q: option %d is %s, not a text, a number or a table with an id", key, i, v.Article())
 	}
 	if !utf8.ValidString(o.ID) {
@@ -150,7 +163,7 @@ func (q *question) ofPaths(h *Host) {
 
 // put asks questions together and returns the Lua values of the answers.
 func (h *Host) put(questions []question) []luabox.Value {
-	if q := &questions[0]; q.paths != nil && q.ask.Options == nil {
+	if q := &questions[0]; q.paths != nil && len(q.ask.Options) == 0 {
 		return h.putPaths(questions)
 	}
 	asks := make([]race.Ask, len(questions))

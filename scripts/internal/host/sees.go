@@ -31,11 +31,13 @@ func (h *Host) sees(s *sight, driver *drivers.Driver, car int, now luabox.Table)
 	}
 	n.Hurt = seenWorth(now, "hazard", fields.Hazard, driver.Hazard, left)
 	n.Touch = seenWorth(now, "touch", fields.Touch, driver.Touch, left)
+	n.Wrecks = s.wrecks[:0]
 	for i := range h.race.Cars() {
 		if c := h.race.Car(i); c.Status() == race.Retired && c.Space() != board.None {
 			n.Wrecks = append(n.Wrecks, c.Space())
 		}
 	}
+	s.wrecks = n.Wrecks
 	return n
 }
 

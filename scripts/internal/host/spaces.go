@@ -102,6 +102,22 @@ func (h *Host) cornerAhead(c *race.Car, corner, steps int) luabox.Table {
 	return row
 }
 
+// apiOffInside is race:off_inside(car).
+func (h *Host) apiOffInside() int {
+	c, b := h.race.Car(h.carArg(2, "race:off_inside")), h.race.Board()
+	off, at := 0, c.Space()
+	for steps := 0; steps < b.Rows && at != board.None; steps++ {
+		if n := b.Space(at).Corner; n != 0 {
+			off = b.Space(c.Space()).Lane - b.Corners[n-1].Inside
+			break
+		}
+		at = b.Space(at).Ahead
+	}
+	h.box.Charge(b.Rows / 4)
+	h.box.Push(luabox.Num(max(off, -off)))
+	return 1
+}
+
 // apiLimitsAhead is race:limits_ahead(car, count).
 func (h *Host) apiLimitsAhead() int {
 	car, most := h.carArg(2, "race:limits_ahead"), h.wholeArg(3, "race:limits_ahead")

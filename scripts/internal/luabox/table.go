@@ -95,6 +95,12 @@ func (t Table) Len() int { return t.seen().Len() }
 // MaxN is the highest whole number that it has something under, holes or not.
 func (t Table) MaxN() int { return t.seen().MaxN() }
 
+// Count is how many keys it has.
+func (t Table) Count() (n int) {
+	t.seen().ForEach(func(_, _ lua.LValue) { n++ })
+	return n
+}
+
 // Each visits all there is in it, in no order that anybody can rely on: use
 // Box.Keys for what anybody sees.
 func (t Table) Each(visit func(key, v Value)) {
