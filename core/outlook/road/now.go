@@ -74,7 +74,7 @@ func (v *Values) move(c *Now, mode int32, spaces int) (worth int32, to board.ID)
 	worth = math.MinInt32
 	for i := range near {
 		if w := v.ended(c, &near[i], left); w > worth {
-			worth, to = w, near[i].at.id()
+			worth, to = w, v.space(c, near[i].at)
 		}
 	}
 	return worth + int32(driven)*Space - price(&c.Down, mode-v.terms.Less-left), to
@@ -87,14 +87,22 @@ const usualEnds = 16
 // it says how many. Where nothing has to be paid on the empty road, whatever
 // prices are, that is known.
 func (v *Values) near(c *Now, mode int32, spaces int, into, spare ends) (list ends, driven int) {
-	r, at := v.road, spotOf(c.At, c.Held)
-	if c.Blocked == nil && v.dear && spaces == int(mode) && spaces < len(v.reach) && (!c.Held || r.line[c.At]) {
+	if at := v.road.spotOf(c.At, c.Held); at != none && c.Blocked == nil && v.dear && spaces == int(mode) && spaces < len(v.reach) {
 		if list := v.reach[mode].from(at); len(list) > 0 && list.free() {
 			return list, spaces
 		}
 	}
-	list, _, driven = r.from(&c.Over, at, mode, spaces, c.Blocked, into, spare)
+	list, _, driven = v.road.from(&c.Over, place{c.At, c.Held}, mode, spaces, c.Blocked, into, spare)
 	return list, driven
+}
+
+// space is that of a spot to which a car comes; from beside the road it may come to
+// none, and stand where it is.
+func (v *Values) space(c *Now, at spot) board.ID {
+	if at == none {
+		return c.At
+	}
+	return v.road.spots[at].id
 }
 
 // ended is the worth of an end of this turn's move at a mode.
@@ -102,9 +110,9 @@ func (v *Values) ended(c *Now, e *end, mode int32) int32 {
 	if e.home && v.terms.Last {
 		return v.terms.Turns*pace - e.paid
 	}
-	worth := v.value[int(e.at)*v.road.modes+int(mode)] - e.toll
+	worth := v.at(e.at, int(mode)) - e.toll
 	if c.Company != nil {
-		worth += c.Company(e.at.id())
+		worth += c.Company(v.space(c, e.at))
 	}
 	return worth
 }

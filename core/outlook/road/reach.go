@@ -1,6 +1,7 @@
 package road
 
 import (
+	"slices"
 	"sync"
 
 	"sandbox/core/board"
@@ -16,15 +17,19 @@ type end struct {
 
 type ends []end
 
-// from lists where a car can come from a spot with so many spaces at a mode:
+// from lists where a car can come from a space with so many spaces at a mode:
 // blocked spaces are not entered. Where all are blocked it drives as far as it
 // can; it says how far. Into and spare are written over.
-func (r *Road) from(over *[Steps]int32, at spot, mode int32, spaces int, blocked func(board.ID) bool, into, spare ends) (reached, other ends, driven int) {
-	now, next := append(into[:0], end{at: at}), spare[:0]
+func (r *Road) from(over *[Steps]int32, at place, mode int32, spaces int, blocked func(board.ID) bool, into, spare ends) (reached, other ends, driven int) {
+	now, next := append(into[:0], end{at: r.spotOf(at.id, at.held)}), spare[:0]
 	for n := range spaces {
 		next = next[:0]
-		for i := range now {
-			next = r.on(over, &now[i], mode, n == 0, blocked, next)
+		if n == 0 {
+			next = r.on(over, at, &now[0], mode, true, blocked, next)
+		} else {
+			for i := range now {
+				next = r.on(over, r.spots[now[i].at], &now[i], mode, false, blocked, next)
+			}
 		}
 		if len(next) == 0 {
 			return now, next, n
@@ -34,22 +39,22 @@ func (r *Road) from(over *[Steps]int32, at spot, mode int32, spaces int, blocked
 	return now, next, spaces
 }
 
-// on adds the ends one space on from another; first says that a turn begins there.
-func (r *Road) on(over *[Steps]int32, e *end, mode int32, first bool, blocked func(board.ID) bool, list ends) ends {
-	from := e.at.id()
-	for _, to := range r.ways[from] {
+// on adds the ends one space on from another, which is at a place; first says that
+// a turn begins there.
+func (r *Road) on(over *[Steps]int32, at place, e *end, mode int32, first bool, blocked func(board.ID) bool, list ends) ends {
+	for _, to := range r.ways[at.id] {
 		if blocked != nil && blocked(to) {
 			continue
 		}
 		var held bool
 		var toll int32
 		if first {
-			held, toll = r.begin(over, mode, from, to, e.at.held())
+			held, toll = r.begin(over, mode, at.id, to, at.held)
 		} else {
-			held, toll = r.step(over, mode, from, to, e.at.held())
+			held, toll = r.step(over, mode, at.id, to, at.held)
 		}
-		far := end{spotOf(to, held), e.toll + toll, e.paid, e.home}
-		if !e.home && r.board.RowOf(to) < r.board.RowOf(from) {
+		far := end{r.spotOf(to, held), e.toll + toll, e.paid, e.home}
+		if !e.home && r.board.RowOf(to) < r.board.RowOf(at.id) {
 			far.home, far.paid = true, e.toll
 		}
 		list = list.least(far)
@@ -78,14 +83,18 @@ func (l ends) free() bool {
 	return true
 }
 
-// reach is the ends of a mode on the empty road, from each spot.
+// reach is the ends of a mode on the empty road, from each spot. Those of spots
+// beside each other are often the same.
 type reach struct {
 	once  sync.Once
-	first []int32 // by spot: its first in list; one more ends the last
+	set   []int32 // by spot: the number of its ends
+	first []int32 // by that: the first of them in list; one more ends the last
 	list  ends
 }
 
-func (r *reach) from(at spot) ends { return r.list[r.first[at]:r.first[at+1]] }
+func (r *reach) from(at spot) ends { return r.numbered(int(r.set[at])) }
+
+func (r *reach) numbered(set int) ends { return r.list[r.first[set]:r.first[set+1]] }
 
 // fare is a mode and the prices that can be asked of it.
 type fare struct {
@@ -130,19 +139,31 @@ func (r *Road) reach(mode int, over [Steps]int32) *reach {
 
 // find walks from every spot.
 func (r *reach) find(road *Road, f *fare) {
-	r.first = make([]int32, 2*road.board.Len()+1)
+	r.first = []int32{0}
 	var a, b ends
-	next := 0
-	for at := range spot(2 * road.board.Len()) {
-		r.first[at] = int32(len(r.list))
-		if next == len(road.spots) || road.spots[next] != at {
-			continue
-		}
-		next++
+	for _, at := range road.spots {
 		var driven int
-		if a, b, driven = road.from(&f.over, at, f.mode, int(f.mode), nil, a, b); driven == int(f.mode) {
-			r.list = append(r.list, a...)
+		a, b, driven = road.from(&f.over, at, f.mode, int(f.mode), nil, a, b)
+		if driven < int(f.mode) {
+			a = a[:0]
+		}
+		r.set = append(r.set, int32(r.add(a)))
+	}
+}
+
+// beside is among how many spots before one those are that may have its ends.
+const beside = 6
+
+// add returns the number of some ends.
+func (r *reach) add(list ends) int {
+	slices.SortFunc(list, func(x, y end) int { return int(x.at - y.at) })
+	sets := len(r.first) - 1
+	for n := sets - 1; n >= max(0, sets-beside); n-- {
+		if slices.Equal(r.numbered(n), list) {
+			return n
 		}
 	}
-	r.first[len(r.first)-1] = int32(len(r.list))
+	r.list = append(r.list, list...)
+	r.first = append(r.first, int32(len(r.list)))
+	return sets
 }

@@ -30,9 +30,11 @@ type Road struct {
 	line  []bool
 	more  int32
 	modes int
+	least int32 // no mode up to it is over a limit
+
 	ways  [][]board.ID // by space: those that follow, without the side lane
-	spots []spot       // where a car can stand
-	least int32        // no mode up to it is over a limit
+	first []spot       // by space; none for those of the side lane
+	spots []place      // by spot
 
 	mu      sync.Mutex
 	tables  map[Terms]*Values
@@ -40,12 +42,34 @@ type Road struct {
 	kept    int // ends in all of reached
 }
 
-// New lays limits and a line on a board. Modes are 0 to modes-1; a limit of 0
-// is none.
+// MaxModes is how many modes a road can have.
+const MaxModes = 16
+
+// spot is the number of a place where a car can stand. Those of a space of the line
+// are two, the second with its benefit.
+type spot int32
+
+const none spot = -1
+
+type place struct {
+	id   board.ID
+	held bool // the car is on the line
+}
+
+// spotOf is the spot of a car on a space; held counts on the line alone.
+func (r *Road) spotOf(id board.ID, held bool) spot {
+	if at := r.first[id]; at == none || !held || !r.line[id] {
+		return at
+	}
+	return r.first[id] + 1
+}
+
+// New lays limits and a line on a board. Modes are 0 to modes-1, of which there
+// can be MaxModes; a limit of 0 is none.
 func New(b *board.Board, modes int, limit []int, line []bool, more int) *Road {
 	r := &Road{
 		board: b, line: line, more: int32(more), modes: modes, least: int32(modes),
-		limit: make([]int32, b.Len()), ways: make([][]board.ID, b.Len()),
+		limit: make([]int32, b.Len()), ways: make([][]board.ID, b.Len()), first: make([]spot, b.Len()),
 		tables: map[Terms]*Values{}, reached: map[fare]*reach{},
 	}
 	for id := range board.ID(b.Len()) {
@@ -53,11 +77,12 @@ func New(b *board.Board, modes int, limit []int, line []bool, more int) *Road {
 			r.least = min(r.least, r.limit[id], r.limit[id]+r.more)
 		}
 		r.ways[id] = slices.DeleteFunc(slices.Clone(b.Space(id).Next), b.OnSide)
-		if b.OnSide(id) {
+		if r.first[id] = none; b.OnSide(id) {
 			continue
 		}
-		if r.spots = append(r.spots, spotOf(id, false)); line[id] {
-			r.spots = append(r.spots, spotOf(id, true))
+		r.first[id] = spot(len(r.spots))
+		if r.spots = append(r.spots, place{id, false}); line[id] {
+			r.spots = append(r.spots, place{id, true})
 		}
 	}
 	return r
@@ -123,16 +148,3 @@ func (r *Road) toll(over *[Steps]int32, mode, limit int32, held bool) int32 {
 	}
 	return price(over, mode-limit)
 }
-
-// spot is a space with or without the line's benefit.
-type spot int32
-
-func spotOf(id board.ID, held bool) spot {
-	if held {
-		return spot(id)<<1 | 1
-	}
-	return spot(id) << 1
-}
-
-func (s spot) id() board.ID { return board.ID(s >> 1) }
-func (s spot) held() bool   { return s&1 != 0 }

@@ -53,55 +53,58 @@ func (v *Values) fill() {
 		v.reach = append(v.reach, r.reach(mode, t.Over))
 	}
 	v.dear = slices.Min(t.Over[:]) > 0
-	size := 2 * r.board.Len() * r.modes
+	size := len(r.spots) * r.modes
 	now, later := make([]int32, size), make([]int32, size)
+	driven, sets := make([]int32, size), make([]int32, len(r.spots))
 	for turn := range t.Turns {
 		now, later = later, now
+		for mode := range v.reach {
+			v.drive(driven, later, sets, mode, turn)
+		}
 		modes := len(v.reach)
 		if turn == t.Turns-1 {
 			modes = r.modes // a car may come from a mode higher than its terms allow
 		}
-		v.back(now, later, turn, modes)
+		for at := 0; at < size; at += r.modes {
+			t.choose(driven[at:][:len(v.reach)], now[at:][:modes])
+		}
 	}
 	v.value = now
 }
 
-// back works out the worth of everything from that of one turn later, after each
-// of so many modes.
-func (v *Values) back(now, later []int32, turn int32, modes int) {
-	driven := make([]int32, len(v.reach))
-	for _, at := range v.road.spots {
-		for mode, reach := range v.reach {
-			driven[mode] = v.driven(later, reach.from(at), mode, turn)
+// drive works out what driving at a mode is worth, from everywhere: to the best of
+// its ends, of which it is known what they are worth. Worth is scratch.
+func (v *Values) drive(driven, later, worth []int32, mode int, turn int32) {
+	modes, reach := v.road.modes, v.reach[mode]
+	for set := range len(reach.first) - 1 {
+		best := int32(stuck)
+		for i := reach.first[set]; i < reach.first[set+1]; i++ {
+			if e := &reach.list[i]; e.home && v.terms.Last {
+				best = max(best, turn*pace-e.paid)
+			} else {
+				best = max(best, later[int(e.at)*modes+mode]-e.toll)
+			}
 		}
-		v.terms.choose(driven, now[int(at)*v.road.modes:][:modes])
+		worth[set] = best + int32(mode)*Space
 	}
-}
-
-// driven is the worth of driving at a mode: to the best of some ends.
-func (v *Values) driven(later []int32, list ends, mode int, turn int32) int32 {
-	best := int32(stuck)
-	for i := range list {
-		if e := &list[i]; e.home && v.terms.Last {
-			best = max(best, turn*pace-e.paid)
-		} else {
-			best = max(best, later[int(e.at)*v.road.modes+mode]-e.toll)
-		}
+	for at, set := range reach.set {
+		driven[at*modes+mode] = worth[set]
 	}
-	return best + int32(mode)*Space
 }
 
 // choose fills in the worth of the best mode after each other.
 func (t *Terms) choose(driven, worth []int32) {
-	low := int32(stuck) // of the modes so low that a price less makes no difference
+	var most, at [MaxModes]int32 // of the modes up to one: what the best is worth, and the highest that is
+	for n, w := range driven {
+		if most[n], at[n] = w, int32(n); n > 0 && most[n-1] > w {
+			most[n], at[n] = most[n-1], at[n-1]
+		}
+	}
 	for i := range worth {
 		free, slow := min(int32(i)+t.More, t.Most, int32(len(driven))-1), int32(i)-t.Less
-		if n := slow - Steps; n >= 0 && n <= free {
-			low = max(low, driven[n]-t.Down[Steps-1])
-		}
-		best := low
-		for n := max(0, slow-Steps+1); n <= free; n++ {
-			best = max(best, driven[n]-price(&t.Down, slow-n))
+		best := most[free]
+		if at[free] < slow {
+			best = t.slow(driven[:free+1], slow)
 		}
 		if free+1 < int32(len(driven)) {
 			best = max(best, driven[free+1]-t.Up)
@@ -110,7 +113,24 @@ func (t *Terms) choose(driven, worth []int32) {
 	}
 }
 
+// slow is the worth of the best of some modes, of which those below one cost.
+func (t *Terms) slow(driven []int32, below int32) int32 {
+	best := int32(stuck)
+	for n, worth := range driven {
+		best = max(best, worth-price(&t.Down, below-int32(n)))
+	}
+	return best
+}
+
 // At is the worth of standing on a space with a mode, on the line or not.
 func (v *Values) At(id board.ID, mode int, held bool) int32 {
-	return v.value[int(spotOf(id, held && v.road.line[id]))*v.road.modes+mode]
+	return v.at(v.road.spotOf(id, held), mode)
+}
+
+// at is that of a spot, 0 beside the road.
+func (v *Values) at(at spot, mode int) int32 {
+	if at == none {
+		return 0
+	}
+	return v.value[int(at)*v.road.modes+mode]
 }

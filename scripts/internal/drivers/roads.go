@@ -21,9 +21,6 @@ type speeds struct{ step, more int }
 // mostRoads is how many are kept; rules have one.
 const mostRoads = 4
 
-// MaxSpeeds is how many posted speeds there can be.
-const MaxSpeeds = 16
-
 // Road is the track as a road for speeds in such steps, in mph, with so much more
 // than a limit on its line.
 func (d *Drivers) Road(step, more int) *road.Road {
@@ -49,5 +46,5 @@ func (r *roads) road(of speeds) *road.Road {
 		limits[id] = numbers[id] / of.step
 		line[id] = marked.Value(board.ID(id)).True()
 	}
-	return road.New(b, MaxSpeeds, limits, line, of.more/of.step)
+	return road.New(b, road.MaxModes, limits, line, of.more/of.step)
 }

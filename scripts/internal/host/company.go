@@ -7,7 +7,6 @@ import (
 	"sandbox/core/board"
 	"sandbox/core/outlook/road"
 	"sandbox/core/race"
-	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/luabox"
 )
 
@@ -30,7 +29,7 @@ func (h *Host) foreseeTraffic(car int, v *view, now *road.Now) {
 	guess := road.Now{Over: now.Over, Down: now.Down, Blocked: f.taken}
 	for _, other := range h.race.Standings() {
 		c := h.race.Car(other)
-		if ahead := h.race.Distance(c) - far; c.Status() != race.Running || ahead <= 0 || ahead > drivers.MaxSpeeds {
+		if ahead := h.race.Distance(c) - far; c.Status() != race.Running || ahead <= 0 || ahead > road.MaxModes {
 			continue
 		}
 		h.box.Charge(foreseeCharge)
@@ -70,7 +69,7 @@ func (h *Host) standsAhead(car int) bool {
 		if c.Status() != race.Running || i == car {
 			continue
 		}
-		if rows := (c.Row() - at + b.Rows) % b.Rows; rows <= drivers.MaxSpeeds && h.stands(c.Space()) {
+		if rows := (c.Row() - at + b.Rows) % b.Rows; rows <= road.MaxModes && h.stands(c.Space()) {
 			return true
 		}
 	}

@@ -3,7 +3,6 @@ package host
 import (
 	"sandbox/core/board"
 	"sandbox/core/outlook/road"
-	"sandbox/scripts/internal/drivers"
 	"sandbox/scripts/internal/luabox"
 )
 
@@ -204,8 +203,8 @@ func tolls(t luabox.Table, name, function string) (list [road.Steps]toll) {
 // speedField is a field of a car in steps.
 func (h *Host) speedField(car, step int, name string) int32 {
 	n, _ := h.cars[car].Field(name).Whole()
-	if n < 0 || n/step >= drivers.MaxSpeeds {
-		luabox.Raise("race:best_speed: %s of %s is %d; with steps of %d it can be looked ahead from 0 to %d", name, h.race.Car(car).Name(), n, step, drivers.MaxSpeeds*step-1)
+	if n < 0 || n/step >= road.MaxModes {
+		luabox.Raise("race:best_speed: %s of %s is %d; with steps of %d it can be looked ahead from 0 to %d", name, h.race.Car(car).Name(), n, step, road.MaxModes*step-1)
 	}
 	return int32(n / step)
 }
@@ -237,7 +236,7 @@ func (h *Host) termsOf(car int, v *view, worth int32) road.Terms {
 	return road.Terms{
 		Over: prices(&v.over, worth, plenty), Down: prices(&v.down, worth, plenty), Up: v.up,
 		More: h.speedField(car, v.step, "acceleration"), Less: h.speedField(car, v.step, "deceleration"),
-		Most: min(h.speedField(car, v.step, "top"), drivers.MaxSpeeds-2), Turns: int32(v.turns), Last: h.race.Car(car).Lap() >= h.race.Laps(),
+		Most: min(h.speedField(car, v.step, "top"), road.MaxModes-2), Turns: int32(v.turns), Last: h.race.Car(car).Lap() >= h.race.Laps(),
 	}
 }
 
@@ -247,7 +246,7 @@ func (h *Host) apiBestSpeed() int {
 	car := h.carArg(2, function)
 	values, now, v := h.foresee(car, 3, function)
 	free, tested := h.rangeArg(6, -maxSpeed, maxSpeed, function)/v.step, h.rangeArg(7, -maxSpeed, maxSpeed, function)/v.step
-	now.Free, now.Tested, now.Up, now.Extra = int32(free), int32(tested), v.up, h.rangeArg(8, 0, drivers.MaxSpeeds, function)
+	now.Free, now.Tested, now.Up, now.Extra = int32(free), int32(tested), v.up, h.rangeArg(8, 0, road.MaxModes, function)
 	if h.standsAhead(car) {
 		now.Blocked = h.stands
 	}
