@@ -34,6 +34,7 @@ type Look struct {
 	now    Now
 	terms  terms
 	table  *table
+	filler filler
 	here   spot
 	wrecks wrecks
 	tail   walk // of the way behind a car that takes this one along
@@ -49,7 +50,7 @@ const MaxChanges = 8
 
 // NewLook returns what one who looks ahead needs.
 func NewLook(a *Ahead) *Look {
-	l := &Look{ahead: a}
+	l := &Look{ahead: a, filler: filler{Ahead: a}}
 	l.here.init(l)
 	l.tail = l.here.walk
 	l.wrecks.init(l)

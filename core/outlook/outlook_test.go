@@ -3,6 +3,7 @@ package outlook
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"sandbox/core/board"
@@ -337,6 +338,31 @@ func TestOrderOfQuestions(t *testing.T) {
 			t.Fatalf("question %d: %d after others, %d alone", i, got, want)
 		}
 	}
+}
+
+// Several may ask at once.
+func TestAtOnce(t *testing.T) {
+	p, _, _ := chance(t, rand.New(rand.NewPCG(5, 6)))
+	shared, err := New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			r, look := rand.New(rand.NewPCG(7, 8)), NewLook(shared)
+			for range 40 {
+				_, now, d := chance(t, r)
+				mode, alone := r.IntN(5), ahead(t, p)
+				look.Begin(&d, now)
+				alone.Begin(&d, now)
+				if got, want := look.Mode(mode), alone.Mode(mode); got != want {
+					t.Errorf("%s, mode %d: %d, not %d", p.Board.Space(now.From).Name, mode, got, want)
+				}
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestNoPlan(t *testing.T) {

@@ -3,6 +3,7 @@ package outlook
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"sandbox/core/board"
 )
@@ -89,9 +90,13 @@ type terms struct {
 
 // table is what it is worth to stand somewhere, on an empty board.
 type table struct {
-	after  []int32   // by place and mode: the turns of the horizon but the first
-	later  []int32   // but the first two
-	shifts [][]int32 // by mode and the mode after it, never where it is not possible
+	terms  terms
+	once   sync.Once
+	ends   *ends
+	costs  []int32        // by class of ends
+	shifts [][]int32      // by mode and the mode after it, never where it is not possible
+	after  []atomic.Int32 // by place and mode: the turns of the horizon but the first; 0 where it is not known yet
+	later  []int32        // but the first two
 	turns  int
 }
 
@@ -102,42 +107,75 @@ const mostKept = 1 << 25
 // table is the table of some terms, made when it is first asked for.
 func (a *Ahead) table(t terms) *table {
 	a.mu.Lock()
-	defer a.mu.Unlock()
-	if made := a.tables[t]; made != nil {
-		return made
+	made := a.tables[t]
+	if made == nil {
+		if len(a.tables)*2*len(a.places.spaces)*a.Modes() >= mostKept {
+			clear(a.tables)
+		}
+		made = &table{terms: t, turns: t.turns}
+		a.tables[t] = made
 	}
-	i := 0
-	if t.home {
-		i = 1
-	}
-	if a.ends[i] == nil {
-		a.ends[i] = a.endsOf(t.home)
-	}
-	if len(a.tables)*2*len(a.places.spaces)*a.Modes() >= mostKept {
-		clear(a.tables)
-	}
-	made := a.fill(t, a.ends[i])
-	a.tables[t] = made
+	a.mu.Unlock()
+	made.once.Do(func() { a.fill(made) })
 	return made
 }
 
-// fill works a table out: turn by turn backwards, beginning with no turn left.
-func (a *Ahead) fill(t terms, e *ends) *table {
+// endsFrom are the ends from all places, with home or without.
+func (a *Ahead) endsFrom(home bool) *ends {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	i := 0
+	if home {
+		i = 1
+	}
+	if a.ends[i] == nil {
+		a.ends[i] = a.endsOf(home)
+	}
+	return a.ends[i]
+}
+
+// fill works a table out, but for the turn that is asked for most: turn by turn
+// backwards, beginning with no turn left.
+func (a *Ahead) fill(t *table) {
 	modes := a.Modes()
-	f := filler{Ahead: a, terms: t, ends: e, modes: modes, costs: make([]int32, len(e.classes)), shifts: a.shifts(&t)}
-	for i, list := range e.classes {
-		f.costs[i] = int32(a.plan.overrun(&t, list))
+	t.ends, t.shifts = a.endsFrom(t.terms.home), a.shifts(&t.terms)
+	t.costs = make([]int32, len(t.ends.classes))
+	for i, list := range t.ends.classes {
+		t.costs[i] = int32(a.plan.overrun(&t.terms, list))
 	}
 	size := len(a.places.spaces) * modes
-	before, now := make([]int32, size), make([]int32, size)
-	for turn := 1; turn < t.turns; turn++ {
-		f.before, f.turn = before, turn
-		for place := range a.places.spaces {
-			f.place(int32(place), now[place*modes:][:modes])
-		}
-		before, now = now, before
+	t.after, t.later = make([]atomic.Int32, size), make([]int32, size)
+	if t.turns < 3 {
+		return
 	}
-	return &table{after: before, later: now, shifts: f.shifts, turns: t.turns}
+	before, f := make([]int32, size), filler{Ahead: a}
+	for turn := 1; turn < t.turns-1; turn++ {
+		t.later, before = before, t.later
+		for place := range a.places.spaces {
+			f.place(t, before, turn, int32(place), t.later[place*modes:][:modes])
+		}
+	}
+}
+
+// afterwards is what it is worth after this turn to stand on a space, with so many
+// stops made in its corner. Each place is worked out when it is first asked for;
+// who asks at the same time finds the same.
+func (l *Look) afterwards(id board.ID, stops, mode int) int {
+	t, a := l.table, l.ahead
+	if t.turns < 2 {
+		return 0
+	}
+	place, modes := a.places.first[id]+int32(stops), a.Modes()
+	known := t.after[int(place)*modes:][:modes]
+	if worth := known[mode].Load(); worth != 0 {
+		return int(worth)
+	}
+	var values [MaxModes]int32
+	l.filler.place(t, t.later, t.turns-1, place, values[:modes])
+	for i := range known {
+		known[i].Store(values[i])
+	}
+	return int(values[mode])
 }
 
 // never is the worth of what cannot be.
@@ -146,38 +184,31 @@ const never = -1 << 30
 // filler makes the values of one more turn from those of the turns after it.
 type filler struct {
 	*Ahead
-	terms
-	ends   *ends
-	modes  int
-	costs  []int32   // by class
-	shifts [][]int32 // as in table
-	before []int32
-	turn   int
-
 	best [2*MaxSpaces + 1][MaxModes]int32 // by spaces and the mode after the move
 	mean [MaxModes]int32
 }
 
-// place fills the values of one place, by the mode before.
-func (f *filler) place(place int32, values []int32) {
-	id := f.places.spaces[place]
+// place fills the values of one place, by the mode before, with so many turns
+// left, from those of one turn fewer.
+func (f *filler) place(t *table, before []int32, turn int, place int32, values []int32) {
+	id, modes, extra := f.places.spaces[place], f.Modes(), t.terms.extra
 	g := f.plan.ground(id)
-	f.moves(place)
+	f.moves(t, before, turn, place)
 	if !g.Late {
-		for m := range f.modes {
-			f.mean[m] = f.expected(id, g.Moves[m], m)
+		for m := range modes {
+			f.mean[m] = f.expected(id, g.Moves[m], m, extra)
 		}
 	}
-	for from := range f.modes {
+	for from := range modes {
 		best := int32(never)
-		for to := range f.modes {
-			shift := f.shifts[from][to]
+		for to := range modes {
+			shift := t.shifts[from][to]
 			if shift == never {
 				continue
 			}
 			worth := f.mean[to]
 			if g.Late {
-				worth = f.expected(id, g.Moves[from], to)
+				worth = f.expected(id, g.Moves[from], to, extra)
 			}
 			best = max(best, worth-shift)
 		}
@@ -187,13 +218,14 @@ func (f *filler) place(place int32, values []int32) {
 
 // moves finds, for each number of spaces and each mode after the move, the best
 // end, those of shorter moves at the price of braking among them.
-func (f *filler) moves(place int32) {
+func (f *filler) moves(t *table, before []int32, turn int, place int32) {
 	brake := int32(0)
-	if f.brakes() {
-		brake = int32(f.point[f.plan.Brake])
+	if t.terms.brakes(&f.plan) {
+		brake = int32(t.terms.point[f.plan.Brake])
 	}
-	modes := f.modes
-	if f.turn == 1 {
+	all := f.Modes()
+	modes := all
+	if turn == 1 {
 		modes = 1 // no turn follows that a mode could matter in
 	}
 	for n := 0; n <= f.most; n++ {
@@ -204,16 +236,16 @@ func (f *filler) moves(place int32) {
 				best[m] = max(never, f.best[n-1][m]-brake)
 			}
 		}
-		for _, e := range f.ends.from(place, f.most, n) {
-			worth := int32(e.rows)*Space - f.costs[e.class]
+		for _, e := range t.ends.from(place, f.most, n) {
+			worth := int32(e.rows)*Space - t.costs[e.class]
 			if e.place == noPlace {
-				worth += int32((f.turn - 1) * f.cruise)
+				worth += int32((turn - 1) * f.cruise)
 				for m := range modes {
 					best[m] = max(best[m], worth)
 				}
 				continue
 			}
-			for m, after := range f.before[int(e.place)*f.modes:][:modes] {
+			for m, after := range before[int(e.place)*all:][:modes] {
 				best[m] = max(best[m], worth+after)
 			}
 		}
@@ -224,7 +256,7 @@ func (f *filler) moves(place int32) {
 				}
 			}
 		}
-		for m := modes; m < f.modes; m++ {
+		for m := modes; m < all; m++ {
 			best[m] = best[0]
 		}
 	}
@@ -233,13 +265,11 @@ func (f *filler) moves(place int32) {
 // brakes says that a driver can brake.
 func (t *terms) brakes(p *Plan) bool { return p.Brake != NoAmount && t.able>>p.Brake&1 != 0 }
 
-func (f *filler) brakes() bool { return f.terms.brakes(&f.plan) }
-
 // expected is the mean over throws of the best ends, with a mode after them.
-func (f *filler) expected(from board.ID, throws []Throw, mode int) int32 {
+func (f *filler) expected(from board.ID, throws []Throw, mode, extra int) int32 {
 	sum, ways := 0, 0
 	for _, t := range throws {
-		sum, ways = sum+t.Ways*int(f.best[f.moved(from, t.Spaces, f.extra)][mode]), ways+t.Ways
+		sum, ways = sum+t.Ways*int(f.best[f.moved(from, t.Spaces, extra)][mode]), ways+t.Ways
 	}
 	return int32(sum / ways)
 }
@@ -299,8 +329,8 @@ func (p *Plan) overrun(t *terms, list []over) int {
 	return sum
 }
 
-// value is what it is worth by a table to stand on a space after a move, with so
-// many stops made in its corner.
+// value is what is known of standing on a space after a move, with so many stops
+// made in its corner.
 func (a *Ahead) value(values []int32, id board.ID, stops, mode int) int {
 	return int(values[(int(a.places.first[id])+stops)*a.Modes()+mode])
 }

@@ -54,7 +54,7 @@ func (w *wrecks) begin(t *table) {
 func (w *wrecks) stand(id board.ID, stops, mode int) int {
 	l := w.look
 	if l.table.turns < 2 || !w.near(id) {
-		return l.ahead.value(l.table.after, id, stops, mode)
+		return l.afterwards(id, stops, mode)
 	}
 	place := l.ahead.places.first[id] + int32(stops)
 	worth := w.known[place]
