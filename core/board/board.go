@@ -107,6 +107,7 @@ type Board struct {
 	even  bool     // each row has lanes 1 to n and leads to the next row alone
 	ahead []uint32 // of an even board: ahead[space] has a bit for each lane of the next row it leads to
 	open  []bool   // of an even board: each space of the row leads to each space of the next
+	wide  bool     // it is even, and all its rows are open
 	back  []ID     // by space: the one before it in its own lane, None before the first
 
 	ways []way // by space: for the search of paths

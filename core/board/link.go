@@ -146,7 +146,7 @@ func (b *Board) evenOut() {
 			b.open[r] = b.open[r] && b.ahead[id] == b.full[next]
 		}
 	}
-	b.even = true
+	b.even, b.wide = true, !slices.Contains(b.open[1:b.Rows], false)
 }
 
 // lookBack finds the space before each in its own lane; where a lane begins,

@@ -110,6 +110,9 @@ func (t *Traffic) Ahead(from ID, n, home int) Way {
 		return t.aheadUneven(from, n, home)
 	}
 	at := b.place[from]
+	if b.wide && n <= b.Rows-int(at.row) {
+		return t.straight(from, at, n)
+	}
 	row, lanes := int(at.row), uint32(1)<<at.lane
 	rows, crossed := 0, 0
 	for rows < n {
@@ -135,6 +138,21 @@ func (t *Traffic) Ahead(from ID, n, home int) Way {
 		return Way{To: from}
 	}
 	return Way{b.first[row] + ID(nearest(lanes, int(at.lane))), rows, crossed}
+}
+
+// straight is Ahead where each space leads to all of the next row and the line is
+// further away.
+func (t *Traffic) straight(from ID, at place, n int) Way {
+	row := int(at.row)
+	last := row + n
+	for row < last && t.free[row+1] != 0 {
+		row++
+	}
+	steps := row - int(at.row)
+	if steps == 0 {
+		return Way{To: from}
+	}
+	return Way{To: t.board.first[row] + ID(nearest(t.free[row], int(at.lane))), Steps: steps}
 }
 
 // Aimed is the first space of the row that lies n spaces on from a space in

@@ -108,6 +108,7 @@ type queue struct {
 	round int
 	stale bool
 	field []int // the running cars, foremost first when last looked at
+	ranks []int // of those: higher is further ahead
 	asked []int // the one to move in another order
 }
 
@@ -297,18 +298,19 @@ func (r *Race) sortField() {
 			list = append(list, car)
 		}
 	}
-	n := 0
+	ranks, n := slices.Grow(r.queue.ranks[:0], len(list))[:len(list)], 0
 	for _, car := range list {
 		c := &r.cars[car]
 		if c.status != Running {
 			continue
 		}
+		far := (c.lap*(r.board.Rows+1)+c.row)<<32 - c.arrived // as foremost has it, in one number
 		i := n
-		for ; i > 0 && foremost(c, &r.cars[list[i-1]]) < 0; i-- {
-			list[i] = list[i-1]
+		for ; i > 0 && ranks[i-1] < far; i-- {
+			list[i], ranks[i] = list[i-1], ranks[i-1]
 		}
-		list[i] = car
+		list[i], ranks[i] = car, far
 		n++
 	}
-	r.queue.field = list[:n]
+	r.queue.field, r.queue.ranks = list[:n], ranks
 }

@@ -52,15 +52,9 @@ func (r *Race) PlayRounds(p *Plan, t *PlainTurn, most int, begin func()) (turns 
 	if r.record != nil || r.board == nil || r.sessions < len(p.Sessions) || p.Opened || !p.foremost() {
 		return 0, nil
 	}
-	keyed, ok := r.source.(*dice.Keyed)
-	one := ok && t.Dice.Count == 1 && t.Dice.Sides > 1 // which is thrown without further ado
-	for turns < most {
-		car := Nobody
-		if r.round > 0 {
-			car = r.nextCar(p)
-		}
-		if car == Nobody {
-			if car = r.firstCar(p); car == Nobody {
+	for turns < most && err == nil {
+		if r.round == 0 || r.nextCar(p) == Nobody {
+			if r.firstCar(p) == Nobody {
 				return turns, nil
 			}
 			if err := checkRound(r.round + 1); err != nil {
@@ -70,45 +64,57 @@ func (r *Race) PlayRounds(p *Plan, t *PlainTurn, most int, begin func()) (turns 
 			r.round, r.between = r.round+1, -1
 			r.touch(Nobody)
 		}
-		turns++
-		r.between++
-		r.begin(car)
-		if one {
-			err = r.playDie(t, car, keyed)
-		} else {
-			err = r.PlayTurn(t, car)
-		}
-		if err != nil {
-			return turns, err
-		}
-		r.cars[car].turn = r.round
-		if len(r.board.Corners) > 0 {
-			r.countStop(car)
-		}
+		var played int
+		played, err = r.playRound(t, most-turns)
+		turns += played
 	}
-	return turns, nil
+	return turns, err
 }
 
-// begin makes a car's turn in the round under way the step under way.
-func (r *Race) begin(car int) {
-	s, label := &r.next, r.turnLabel(car, r.round)
-	s.Label, s.Kind, s.Car, s.Round, s.Session = label, Turn, car, r.round, 0
-	r.step, r.thrown, r.overran, r.throw.Step = s, r.thrown[:0], false, label
+// playRound carries out the turns of the round under way that are in the queue, or
+// as many as given, until somebody is moved who is not on turn.
+func (r *Race) playRound(t *PlainTurn, most int) (turns int, err error) {
+	keyed, _ := r.source.(*dice.Keyed)
+	if t.Dice.Count != 1 || t.Dice.Sides < 2 { // otherwise it is thrown without further ado
+		keyed = nil
+	}
+	q, s, labels, bends := &r.queue, &r.next, r.labelsOf(r.round).turns, len(r.board.Corners) > 0
+	s.Kind, s.Round, s.Session, r.step = Turn, r.round, 0, s
+	for turns < most && err == nil && q.next < len(q.cars) && !q.stale {
+		c := &r.cars[q.cars[q.next]]
+		if c.status == Running && c.turn < r.round {
+			turns++
+			s.Car, s.Label = c.index, labels[c.index]
+			r.thrown, r.overran, r.throw.Step = r.thrown[:0], false, s.Label
+			if keyed != nil {
+				err = r.playDie(t, c, keyed)
+			} else {
+				err = r.PlayTurn(t, c.index)
+			}
+			if err == nil {
+				if c.turn = r.round; bends {
+					r.countStop(c.index)
+				}
+			}
+		}
+		q.next++
+	}
+	r.between += turns
+	return turns, err
 }
 
 // playDie is PlayTurn of one keyed die, for the turns of PlayRounds: what Advance
 // has to ask about a car, its throw and a record is known here.
-func (r *Race) playDie(t *PlainTurn, car int, keyed *dice.Keyed) error {
-	c := &r.cars[car]
+func (r *Race) playDie(t *PlainTurn, c *Car, keyed *dice.Keyed) error {
 	n := keyed.Die(r.next.Label, c.label, t.Purpose, 1, t.Dice.Sides)
 	r.mark(n)
 	if r.board.OnSide(c.space) {
-		return r.playRoll(t, car, n) // it says why that cannot be
+		return r.playRoll(t, c.index, n) // it says why that cannot be
 	}
 	left := r.crossings(c)
 	way := r.traffic.Ahead(c.space, n, left)
 	if way.To == board.None {
-		return r.playRoll(t, car, n)
+		return r.playRoll(t, c.index, n)
 	}
 	if way.Steps == 0 {
 		return nil
@@ -119,9 +125,9 @@ func (r *Race) playDie(t *PlainTurn, car int, keyed *dice.Keyed) error {
 	}
 	c.lap += way.Crossed
 	r.put(c, way.To)
-	if !marked || !r.OnMark(car, missed, t.Lap) {
+	if !marked || !r.OnMark(c.index, missed, t.Lap) {
 		return nil
 	}
-	r.thrown = append(r.thrown, thrown{car, t.Purpose, 1})
-	return t.Marked(car)
+	r.thrown = append(r.thrown, thrown{c.index, t.Purpose, 1})
+	return t.Marked(c.index)
 }
