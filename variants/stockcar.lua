@@ -239,12 +239,13 @@ end
 
 --- The group that a table's die says; when nobody is in it the next above that has cars.
 function V:group_struck(race, die)
-  local said = die:roll(race, race).group
+  local said, groups = die:roll(race, race).group, self.groups
   local reached = false
-  for i = #self.groups, 1, -1 do
-    local name = self.groups[i].name
+  for i = #groups, 1, -1 do
+    local group = groups[i]
+    local name = group.name
     reached = reached or name == said
-    if reached and race:car_at(self.groups[i].first) then
+    if reached and race:car_at(group.first) then
       if name ~= said then race:tell(race, "empty", "group", said, "instead", name) end
       return name
     end
@@ -354,10 +355,12 @@ function V:chips_spent(race, attacker, defender)
   return self:spend_chip(race, attacker, attacks), self:spend_chip(race, defender, defends)
 end
 
+local chip_options = { "spend", "keep" }
+
 --- Asks a driver whether to spend a chip.
 function V:wants_chip(race, car, key, other)
   local more = { text = "a chip against " .. other.name, default = "keep", about = other }
-  return race:ask(car, key, { "spend", "keep" }, more) == "spend"
+  return race:ask(car, key, chip_options, more) == "spend"
 end
 
 function V:spend_chip(race, car, spent)
@@ -413,11 +416,16 @@ function V:lead(race, before)
     race:count(leader, "turns led")
     if leader ~= before then race:tell(leader, "lead") end
   end
-  self:award(race.round < race.laps and leaders or race:cars())
+  if race.round < race.laps then
+    self:award(leaders, leader)
+  else
+    self:award(race:cars())
+  end
 end
 
---- The bonus points of some cars, among which are all that have led.
-function V:award(cars)
+--- The bonus points of some cars, among which are all that have led; of those that have, when one more turn was led, only its
+--- leader's can change, and of whoever has led most or did until then.
+function V:award(cars, leader)
   local rule, most = self.bonus, 1
   local pole, a_lead, most_led = rule.pole or 0, rule.led or 0, rule.most_led or 0
   for i = 1, #cars do
@@ -426,10 +434,13 @@ function V:award(cars)
   end
   for i = 1, #cars do
     local car = cars[i]
-    local led, bonus = car.led, car.pole and pole or 0
-    if led > 0 then bonus = bonus + a_lead end
-    if led == most then bonus = bonus + most_led end
-    if car.bonus ~= bonus and (led > 0 or car.pole) then car.bonus = bonus end -- most often it is that already
+    local led = car.led
+    if led >= most - 1 or not leader or car == leader then
+      local bonus = car.pole and pole or 0
+      if led > 0 then bonus = bonus + a_lead end
+      if led == most then bonus = bonus + most_led end
+      if car.bonus ~= bonus and (led > 0 or car.pole) then car.bonus = bonus end -- most often it is that already
+    end
   end
 end
 

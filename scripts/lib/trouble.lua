@@ -188,15 +188,17 @@ function trouble:escapes(race, cars)
   return caught
 end
 
---- REPAIR, or out: returns which of some cars go on, as a table by car.
+--- REPAIR, or out: returns which of some cars go on.
 function trouble:repairs(race, cars, why)
   local mended = {}
+  if #cars == 0 then return mended end
   local rolled, highest = self:range_rolls(race, cars, "repair", "repair")
-  for i, car in ipairs(cars) do
+  for i = 1, #cars do
+    local car = cars[i]
     local goes_on = rolled[i] <= highest[i]
     race:tell(car, goes_on and "repaired" or "beyond", "rolled", rolled[i], "range", highest[i])
     if goes_on then
-      mended[car] = true
+      mended[#mended + 1] = car
     else
       race:retire(car, why)
     end
@@ -224,7 +226,7 @@ function trouble:wreck(race, group) self:strike(race, self:group(race, group), "
 
 --- ESCAPE, and REPAIR for those who fail: at the end of the field, or out.
 function trouble:strike(race, cars, why)
-  self:fall_back(race, {}, self:repairs(race, self:escapes(race, cars), why))
+  self:fall_back(race, {}, {}, self:repairs(race, self:escapes(race, cars), why))
 end
 
 --- CRASH: the whole group, and who fails has a second try, which costs places instead of a REPAIR. The dice fall one kind after
@@ -246,25 +248,27 @@ function trouble:crash(race, group)
     race:tell(car, "loses", "places", lost[i])
     target[car] = place[car] + lost[i]
   end
-  self:fall_back(race, target, mended)
+  self:fall_back(race, late, target, mended)
 end
 
---- Puts cars on their target places, of two with one target the one that was ahead first, and those that are mended at the end.
---- All others close up (ruling T1).
-function trouble:fall_back(race, target, mended)
+--- Puts those who are late on their target places, a table by car, of two with one target the one that was ahead first, and
+--- those that are mended at the end. All others close up (ruling T1).
+function trouble:fall_back(race, late, target, mended)
+  if #late + #mended == 0 then return end
   local order, falling, last, from = {}, {}, {}, {}
-  local cars = race:places()
+  local lists, cars, stay = {}, race:places(), 0
+  for i = 1, #late do lists[late[i].place] = falling end
+  for i = 1, #mended do lists[mended[i].place] = last end
   for place = 1, #cars do
-    local car = cars[place]
-    if target[car] or mended[car] then
-      local list = target[car] and falling or last
+    local car, list = cars[place], lists[place]
+    if list then
       list[#list + 1] = car
       from[car] = place
     else
-      order[#order + 1] = car
+      stay = stay + 1
+      order[stay] = car
     end
   end
-  if #falling + #last == 0 then return end
   local room, place = #order + #falling, 0
   table.sort(falling, function(a, b) return math.min(target[a], room) < math.min(target[b], room) end)
   for _, car in ipairs(falling) do
