@@ -114,9 +114,9 @@ func (p *Profile) Work(sources []race.Source) *Work {
 func share(functions, lines map[Place]*Part, places []Place, work int64) {
 	seen := map[*Part]bool{}
 	for i, at := range places {
-		begin := at
+		begin, line := at, Place{File: at.File, Line: at.Line} // two functions may run on one line
 		begin.Line = at.Defined
-		for _, p := range []*Part{part(functions, begin), part(lines, at)} {
+		for _, p := range []*Part{part(functions, begin), part(lines, line)} {
 			if i == len(places)-1 {
 				p.Own += work
 			}

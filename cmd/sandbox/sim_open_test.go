@@ -24,8 +24,8 @@ func TestSimEndsWhenItsTimeIsOver(t *testing.T) {
 		return out.String()
 	}
 	open := said(&program{limited: time.Nanosecond}, "sim", "paper_f1", "--seed", "a b", "--workers", "2")
-	m := regexp.MustCompile(`(?s)^(.*)\n0 seconds are over after (\d+) races?\nnot sure yet: .*\nfor the same again: (-n \d+) --seed 'a b'; to be sure enough: -n \d+\n$`).FindStringSubmatch(open)
-	if m == nil || m[3] != "-n "+m[2] {
+	m := regexp.MustCompile(`(?s)^(.*)\n0 seconds are over after (\d+) races?\nnot sure yet: .*\nfor the same again: sandbox sim paper_f1 -n (\d+) --seed 'a b'\nto be sure enough: sandbox sim paper_f1 -n \d+ --seed 'a b'\n$`).FindStringSubmatch(open)
+	if m == nil || m[3] != m[2] {
 		t.Fatal(open)
 	}
 	if same := said(new(program), "sim", "paper_f1", "--seed", "a b", "-n", m[2]); same != m[1] {
@@ -40,7 +40,8 @@ func TestSimEndsWhenItIsSure(t *testing.T) {
 	if code := p.run(context.Background(), []string{"sim", "paper_f1", "--seed", "monza", "--laps", "1", "-o", "csv"}, strings.NewReader(""), &out, &wrong); code != 0 {
 		t.Fatalf("exit %d: %s", code, &wrong)
 	}
-	if !strings.HasPrefix(wrong.String(), "sure enough after 7,000 races\nfor the same again: -n 7000 --seed monza; ") {
+	if !strings.HasPrefix(wrong.String(), "sure enough after 7,000 races\nfor the same again: sandbox sim paper_f1 -n 7000 --seed monza --laps 1 -o csv\n"+
+		"for intervals half as wide: sandbox sim paper_f1 -n 28000 --seed monza --laps 1 -o csv\n") {
 		t.Error(wrong.String())
 	}
 }

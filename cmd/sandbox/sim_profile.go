@@ -71,7 +71,7 @@ func workTables(w *scripts.Work, sources []race.Source) []report.Table {
 	share := func(n int64) float64 { return float64(n) / float64(max(1, w.Total)) }
 	functions := report.Table{Name: "profile_functions", Title: "Where the work of the rules goes, by function", Brief: true, Columns: []report.Column{
 		{Name: "function", Title: "function", Kind: report.Text}, {Name: "place", Title: "begins at", Kind: report.Text},
-		{Name: "share", Title: "% of it", Kind: report.Share}, {Name: "with_called", Title: "with what it calls", Kind: report.Share},
+		{Name: "share", Title: "% of it", Kind: report.Share}, {Name: "with_called", Title: "with called", Kind: report.Share},
 		{Name: "calls", Title: "calls a turn", Kind: report.Fine},
 	}}
 	for i, f := range w.Functions {
@@ -80,7 +80,7 @@ func workTables(w *scripts.Work, sources []race.Source) []report.Table {
 	}
 	lines := report.Table{Name: "profile_lines", Title: "By line", Brief: true, Columns: []report.Column{
 		{Name: "place", Title: "line", Kind: report.Text}, {Name: "share", Title: "% of it", Kind: report.Share},
-		{Name: "with_called", Title: "with what it calls", Kind: report.Share}, {Name: "text", Title: "", Kind: report.Written},
+		{Name: "with_called", Title: "with called", Kind: report.Share}, {Name: "text", Title: "", Kind: report.Written},
 	}}
 	for i, l := range w.Lines {
 		lines.Rows = append(lines.Rows, []any{l.Where(), share(l.Own), share(l.With), textAt(sources, l.Place)})

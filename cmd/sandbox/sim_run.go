@@ -38,7 +38,7 @@ func (s *simulation) play(ctx context.Context, job sim.Job, lines []string, tabl
 		return nil, err
 	}
 	info, _ := debug.ReadBuildInfo() // nil without modules
-	job.Program, job.Command, job.Workers = versionOf(info), f.command(), f.workers
+	job.Program, job.Command, job.Workers = versionOf(info), f.command(f.races), f.workers
 	job.Seed, job.Races, job.From, job.To, job.Parts = f.seed, f.races, from, to, parts
 	if there, err := readPart(f.out); f.shard != "" && err == nil && job.Made(there) {
 		s.there = true
@@ -111,20 +111,40 @@ func (p *program) longest() time.Duration { return cmp.Or(p.limited, openLimit) 
 
 // ending says why an open run ended, and what to type for the same and for more.
 func (s *simulation) ending(sum *sim.Result) []string {
-	n, same := sum.Done(), fmt.Sprintf("-n %d --seed %s", sum.Done(), shellWord(sum.Seed))
-	races, more := report.Races(sum), sim.NextLook(sum.Headlines()[0].Races)
+	n, races := sum.Done(), report.Races(sum)
+	same := "for the same again: " + s.flags.again(n)
 	switch {
 	case n == 0:
 		return nil
 	case sum.Sure():
-		return []string{"sure enough after " + races,
-			fmt.Sprintf("for the same again: %s; for intervals half as wide: -n %d", same, min(4*n, sim.MaxRaces))}
+		return []string{"sure enough after " + races, same,
+			"for intervals half as wide: " + s.flags.again(min(4*n, sim.MaxRaces))}
 	case s.stopped:
-		return []string{"stopped after " + races, "for the same again: " + same}
+		return []string{"stopped after " + races, same}
 	}
 	lines := []string{fmt.Sprintf("%.0f seconds are over after %s", s.longest().Seconds(), races)}
 	if unsure := report.Unsure(sum); unsure != "" {
 		lines = append(lines, "not sure yet: "+unsure)
 	}
-	return append(lines, fmt.Sprintf("for the same again: %s; to be sure enough: -n %d", same, more))
+	return append(lines, same, "to be sure enough: "+s.flags.again(sim.NextLook(sum.Headlines()[0].Races)))
+}
+
+// again is the command that plays so many races as this call does, and tells them
+// in the same way.
+func (f *simFlags) again(races int64) string {
+	command := f.command(races)
+	switch f.profile {
+	case "":
+	case noFile:
+		command += " --profile"
+	default:
+		command += " --profile=" + shellWord(f.profile)
+	}
+	if f.watch {
+		command += " --watch"
+	}
+	if f.format != console.ForPeople {
+		command += " -o " + f.format
+	}
+	return command
 }

@@ -145,10 +145,10 @@ func playCommand(o saved.Order) string {
 	return strings.Join(append(words, "--auto"), " ")
 }
 
-// command is the command that plays a run, but for what part of it, by how many
-// workers, and where the sums go.
-func (f *simFlags) command() string {
-	words := []string{"sandbox sim", shellWord(f.Variant), "-n", strconv.FormatInt(f.races, 10), "--seed", shellWord(f.seed)}
+// command is the command that plays so many races of a run, but for what part of
+// it, by how many workers, and where the sums go.
+func (f *simFlags) command(races int64) string {
+	words := []string{"sandbox sim", shellWord(f.Variant), "-n", strconv.FormatInt(races, 10), "--seed", shellWord(f.seed)}
 	add := func(flag string, values ...string) {
 		for _, value := range values {
 			if value != "" {

@@ -130,13 +130,13 @@ func TestTerminalSimOpen(t *testing.T) {
 	t.Parallel()
 	dir := house(t)
 	p := inTerminal(t, dir, "sim", "geared", "--seed", "7", "--set", "extra.1=9")
-	p.match(`^[\d,]+ races, seed 7$`, `^Per race`, `^By car`, `^(sure enough|20 seconds are over) after [\d,]+ races`, `^for the same again: -n \d+ --seed 7`)
+	p.match(`^[\d,]+ races, seed 7$`, `^Per race`, `^By car`, `^(sure enough|20 seconds are over) after [\d,]+ races`, `^for the same again: sandbox sim geared -n \d+ --seed 7 --set extra\.1=9$`)
 	p.ends(0)
 
 	p = inTerminal(t, dir, "sim", "geared", "--seed", "7", "--vs-set", "extra.1=1", "--laps", "300")
 	p.match(`^[\d,]+ pairs? of races`)
 	p.press("\x03")
-	p.match(`^stopped after [\d,]+ races?$`, `^for the same again: -n \d+ --seed 7$`)
+	p.match(`^stopped after [\d,]+ races?$`, `^for the same again:$`, `^sandbox sim geared -n \d+ --seed 7 --laps 300 --vs-set extra\.1=1$`)
 	p.ends(exitInterrupted)
 }
 
@@ -150,7 +150,7 @@ func TestTerminalSimWatchStopped(t *testing.T) {
 	p := inTerminal(t, dir, "sim", "geared", "--seed", "7", "--laps", "300", "--watch")
 	p.match(`^\d+ races/s, about \d+ s more; Ctrl-C ends`, `^By car`)
 	write(t, path, source+"\nV.spare = = 1\n")
-	p.match(`^stopped after [\d,]+ races?$`, `^for the same again: -n \d+ --seed 7$`, `^variants/geared\.lua:\d+: syntax error`, `^waiting for a save`)
+	p.match(`^stopped after [\d,]+ races?$`, `^for the same again: sandbox sim geared -n \d+ --seed 7 --laps 300 --watch$`, `^variants/geared\.lua:\d+: syntax error`, `^waiting for a save`)
 	p.press("\x03")
 	p.ends(exitInterrupted)
 }

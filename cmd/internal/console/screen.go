@@ -80,6 +80,7 @@ func (p Printer) Heads(w io.Writer, lines []string, tables []report.Table, free 
 		shown = append(shown, term.Cut(style, visible.Line(line)))
 	}
 	left := height - free - len(shown)
+	tables = fitting(style, tables)
 	for i := range tables {
 		var text bytes.Buffer
 		table(&text, style, &tables[i])

@@ -32,12 +32,28 @@ func (p Printer) Tables(w io.Writer, format string, facts []string, tables []rep
 		return report.Write(w, format, facts, tables)
 	}
 	for _, fact := range facts {
-		visible.Printf(w, "%s\n", fact)
+		line(w, p.Style(w), fact)
 	}
-	for i := range tables {
-		p.Table(w, &tables[i])
+	for _, t := range fitting(p.Style(w), tables) {
+		p.Table(w, &t)
 	}
 	return nil
+}
+
+// fitting are tables as they are or, if one of them has no room in a style, all in
+// their narrow form.
+func fitting(style term.Style, tables []report.Table) []report.Table {
+	narrow := make([]report.Table, len(tables))
+	fit := true
+	for i := range tables {
+		titles, right, rows := tables[i].Words()
+		fit = fit && term.Fits(style, titles, right, rows)
+		narrow[i] = tables[i].Narrow()
+	}
+	if fit {
+		return tables
+	}
+	return narrow
 }
 
 // Table writes a table for people.
@@ -48,6 +64,11 @@ func table(w io.Writer, style term.Style, t *report.Table) {
 	term.Heading(w, style, t.Title)
 	term.Figures(w, style, titles, right, rows)
 	for _, note := range t.Notes {
-		visible.Printf(w, "%s\n", note)
+		line(w, style, note)
 	}
+}
+
+// line writes a line for people, broken where that is wanted.
+func line(w io.Writer, style term.Style, text string) {
+	visible.Printf(w, "%s\n", visible.Shown(style.Wrap(visible.Line(text))))
 }

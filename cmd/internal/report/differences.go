@@ -76,7 +76,7 @@ func differenceTable(name, title string, of ...string) Table {
 	}
 	t.Columns = append(t.Columns, []Column{
 		{"a", "A", Fine}, {"b", "B", Fine}, {"difference", "B - A", Change}, {"difference_of", "95 %", Changes},
-		{"verdict", "", Text}, {"worth", "pairing", Multiple},
+		{verdictColumn, "", Text}, {"worth", "pairing", Multiple},
 	}...)
 	return t
 }
@@ -94,14 +94,21 @@ func (t *Table) difference(d sim.Difference, of ...string) {
 func verdict(d sim.Difference) string {
 	switch {
 	case d.Equal:
-		return "the same in every race"
+		return equal
 	case d.Differs && d.D > 0:
 		return "more"
 	case d.Differs:
 		return "less"
 	}
-	return "not distinguishable"
+	return unclear
 }
+
+// verdictColumn is the name of the column with verdicts, and two of those.
+const (
+	verdictColumn = "verdict"
+	equal         = "the same in every race"
+	unclear       = "not distinguishable"
+)
 
 // told is how many differences of cars people read in one table.
 const told = 12

@@ -19,7 +19,7 @@ func Surest(r *sim.Result) Table {
 	}
 	var rows []ranked
 	t := Table{Name: "surest", Title: "What differs, the surest first", Columns: []Column{
-		{"figure", "figure", Text}, {"a", "A", Fine}, {"b", "B", Fine}, {"difference", "B - A", Change}, {"reach", "95 % ±", Fine}, {"verdict", "", Text},
+		{"figure", "figure", Text}, {"a", "A", Fine}, {"b", "B", Fine}, {"difference", "B - A", Change}, {"reach", "95 % ±", Fine}, {verdictColumn, "", Text},
 	}}
 	for _, from := range differences(r) {
 		texts := slices.IndexFunc(from.Columns, func(c Column) bool { return c.Kind != Text })

@@ -41,20 +41,22 @@ type Kind uint8
 
 // The kinds of column, and the type of their values.
 const (
-	Text       Kind = iota // string
-	Count                  // int64 or int
-	Share                  // float64, 0..1, written in per cent
-	Range                  // sim.Interval of a Share
-	Mean                   // float64
-	Means                  // sim.Interval of a Mean
-	About                  // sim.Estimate
-	AboutShare             // sim.Estimate, 0..1, written in per cent
-	Fine                   // float64 that may be small
-	Change                 // float64 with a sign
-	Changes                // sim.Interval of a Change
-	Multiple               // float64, 0 for none
-	Rank                   // int: the place of the row, which does not name it
-	Written                // string, bool, int or float64, as a file has it; a text is no part of the row's name
+	Text        Kind = iota // string
+	Count                   // int64 or int
+	Share                   // float64, 0..1, written in per cent
+	Range                   // sim.Interval of a Share
+	Mean                    // float64
+	Means                   // sim.Interval of a Mean
+	About                   // sim.Estimate
+	AboutShare              // sim.Estimate, 0..1, written in per cent
+	AboutChange             // sim.Estimate of a Change
+	AboutRange              // sim.Estimate of a Share, with both ends of its interval
+	Fine                    // float64 that may be small
+	Change                  // float64 with a sign
+	Changes                 // sim.Interval of a Change
+	Multiple                // float64, 0 for none
+	Rank                    // int: the place of the row, which does not name it
+	Written                 // string, bool, int or float64, as a file has it; a text is no part of the row's name
 )
 
 func (t *Table) add(values ...any) { t.Rows = append(t.Rows, values) }
@@ -113,11 +115,20 @@ func (k Kind) words(v any) string {
 
 // about is a mean and how far its interval reaches to both sides.
 func about(k Kind, e sim.Estimate) string {
+	if k == AboutRange {
+		return fmt.Sprintf("%s (%s)", Share.words(e.Mean), Range.words(e.Of))
+	}
 	format, scale := "%.2f", 1.0
-	if k == AboutShare {
+	switch k {
+	case AboutShare:
 		format, scale = "%.1f", 100
+	case AboutChange:
+		format = "%.3f"
 	}
 	text := fmt.Sprintf(format, scale*e.Mean)
+	if k == AboutChange {
+		text = signed(e.Mean)
+	}
 	if math.IsInf(e.Of.High, 0) {
 		return text // a single race says nothing of others
 	}

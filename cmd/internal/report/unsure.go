@@ -14,9 +14,13 @@ const unsureTold = 3
 // Unsure is what is not sure enough yet, the least sure first, in words.
 func Unsure(r *sim.Result) string {
 	var list []string
+	named := map[string]bool{} // of several combinations the least sure is told
 	for _, h := range r.Headlines() {
+		if h.Sure || named[h.Name] {
+			continue
+		}
+		named[h.Name] = true
 		switch {
-		case h.Sure:
 		case math.IsInf(h.Reach, 0):
 			list = append(list, h.Name)
 		case h.Share:
