@@ -73,6 +73,13 @@ func TestKubernetesJob(t *testing.T) {
 		}
 	}
 	read := yaml.NewDecoder(strings.NewReader(contentsOf(t, filepath.Join(manyMachines, "kubernetes.yaml"))))
+	var claim struct {
+		Kind     string
+		Metadata struct{ Name string }
+	}
+	if err := read.Decode(&claim); err != nil || claim.Kind != "PersistentVolumeClaim" {
+		t.Fatalf("%+v, %v", claim, err)
+	}
 	read.KnownFields(true)
 	if err := read.Decode(&job); err != nil {
 		t.Fatal(err)
@@ -85,6 +92,15 @@ func TestKubernetesJob(t *testing.T) {
 	env := map[string]string{}
 	for _, e := range part.Env {
 		env[e.Name] = e.Value
+	}
+	merge := contentsOf(t, filepath.Join(manyMachines, "merge.yaml"))
+	for _, want := range []string{"claimName: " + claim.Metadata.Name + " ", "image: " + part.Image + "\n", "mountPath: " + env["PARTS"] + ",", "command: [sandbox, sim, merge, " + env["PARTS"] + "]"} {
+		if !strings.Contains(merge, want) {
+			t.Errorf("merge.yaml has no %q", want)
+		}
+	}
+	if of := fmt.Sprint(pod.Volumes); !strings.Contains(of, "claimName:"+claim.Metadata.Name+"]") {
+		t.Errorf("the claim is %s, and the volumes are %s", claim.Metadata.Name, of)
 	}
 	if env["OF"] != fmt.Sprint(spec.Completions) || part.VolumeMounts[0]["mountPath"] != env["PARTS"] {
 		t.Errorf("%d completions, mounted at %v, and %v", spec.Completions, part.VolumeMounts, env)

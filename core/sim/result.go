@@ -159,7 +159,10 @@ func Decode(text []byte) (*Result, error) {
 		Format int
 		Engine string
 	}
-	if bytes.HasPrefix(text, []byte(`{"format":`)) && !bytes.HasSuffix(text, []byte("}\n")) {
+	switch {
+	case len(bytes.TrimSpace(text)) == 0:
+		return nil, errors.New("it is empty: its part is to be played again")
+	case bytes.HasPrefix(text, []byte(`{"format":`)) && !bytes.HasSuffix(text, []byte("}\n")):
 		return nil, errors.New("it is cut off: its part is to be played again")
 	}
 	if err := json.Unmarshal(text, &version); err != nil {

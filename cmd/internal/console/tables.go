@@ -43,17 +43,16 @@ func (p Printer) Tables(w io.Writer, format string, facts []string, tables []rep
 // fitting are tables as they are or, if one of them has no room in a style, all in
 // their narrow form.
 func fitting(style term.Style, tables []report.Table) []report.Table {
-	narrow := make([]report.Table, len(tables))
-	fit := true
 	for i := range tables {
-		titles, right, rows := tables[i].Words()
-		fit = fit && term.Fits(style, titles, right, rows)
-		narrow[i] = tables[i].Narrow()
+		if titles, right, rows := tables[i].Words(); !term.Fits(style, titles, right, rows) {
+			narrow := make([]report.Table, len(tables))
+			for i := range tables {
+				narrow[i] = tables[i].Narrow()
+			}
+			return narrow
+		}
 	}
-	if fit {
-		return tables
-	}
-	return narrow
+	return tables
 }
 
 // Table writes a table for people.
