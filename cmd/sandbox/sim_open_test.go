@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"sandbox/cmd/internal/saved"
+	"sandbox/core/sim"
 	"sandbox/scripts"
 )
 
@@ -84,5 +86,26 @@ func TestVigilKeepsWhatWasPlayed(t *testing.T) {
 	}
 	if other := side("action.6.spaces=2"); !v.compare(other, v.b) || v.a != other {
 		t.Errorf("A changed: %+v", v)
+	}
+}
+
+// Races that are watched stop in the middle of a turn: a save does not wait for
+// rules that take long.
+func TestWatchedRacesStop(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "slow.lua")
+	write(t, file, `local V = require("racing").extend("paper_f1", { name = "Slow", sessions = { "grid" } })
+function V:session(race) race:grid(race:cars()) end
+function V:turn(race, car)
+  for i = 1, 300000 do end
+  race:advance(car, race:roll(car, "d6", "move"))
+end
+return V
+`)
+	ctx, stop := context.WithCancel(context.Background())
+	time.AfterFunc(200*time.Millisecond, stop)
+	began := time.Now()
+	result, err := sim.Run(ctx, sim.Job{Seed: "s", Races: 2, From: 1, To: 2, Workers: 1, A: until(ctx, subject(prepared(t, file), "sandbox play", ""))})
+	if took := time.Since(began); err != nil || result.Done() != 0 || took > 10*time.Second {
+		t.Errorf("%v: %d races in %v", err, result.Done(), took)
 	}
 }

@@ -50,7 +50,9 @@ func (s *simulation) play(ctx context.Context, job sim.Job, lines []string, tabl
 		defer r.screen.Close()
 	}
 	if w := s.cmd.ErrOrStderr(); r.screen == nil && console.IsTerminal(w) {
-		r.bar = console.NewBar(w, r.all(), "races")
+		if r.bar = console.NewBar(w, r.all(), "races"); r.open() {
+			r.bar = console.NewTimeBar(w, r.longest(), "races")
+		}
 		defer r.bar.Clear()
 	}
 	job.Progress = r.progress

@@ -16,6 +16,7 @@ import (
 	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/core/bug"
+	"sandbox/core/race"
 	"sandbox/core/sim"
 	"sandbox/scripts"
 )
@@ -117,9 +118,9 @@ func (v *vigil) change() (watch.Change, error) {
 func (v *vigil) race() (change *watch.Change, err error) {
 	ctx, stop := context.WithCancel(v.cmd.Context())
 	defer stop()
-	job := sim.Job{A: v.a.variant}
+	job := sim.Job{A: until(ctx, v.a.variant)}
 	if v.b != nil {
-		job.Others = []sim.Variant{v.b.variant}
+		job.Others = []sim.Variant{until(ctx, v.b.variant)}
 	}
 	ended := make(chan struct{})
 	go func() {
@@ -135,6 +136,20 @@ func (v *vigil) race() (change *watch.Change, err error) {
 		<-ended
 	}
 	return change, err
+}
+
+// until is a variant whose races stop when a context is done, in the middle of a
+// turn too: a save is not to wait for rules that take long.
+func until(ctx context.Context, v sim.Variant) sim.Variant {
+	fresh := v.Fresh
+	v.Fresh = func(r *race.Race, recorded bool) (sim.Rules, error) {
+		rules, err := fresh(r, recorded)
+		if h, ok := rules.(*scripts.Host); ok && err == nil {
+			h.EndWith(ctx)
+		}
+		return rules, err
+	}
+	return v
 }
 
 // tables are those that stand on a screen: of a comparison what is surest.

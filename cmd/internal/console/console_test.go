@@ -143,4 +143,11 @@ func TestBar(t *testing.T) {
 	if !strings.Contains(out.String(), "5/10") {
 		t.Errorf("%q", &out)
 	}
+	out.Reset()
+	bar = NewTimeBar(&out, 4*barAfter, "races")
+	bar.began = bar.began.Add(-2 * barAfter)
+	bar.Show(5)
+	if text := out.String(); !strings.Contains(text, "5 races ") || !strings.Contains(text, " 50%") {
+		t.Errorf("%q", &out)
+	}
 }

@@ -176,7 +176,7 @@ func (h *Host) askBot(run luabox.Function, bot variant.Bot, a *race.Ask, paths *
 	if h.asksNow.ask != nil || !h.questions.Renew(table) {
 		table = h.questions.NewTable(h.box)
 	}
-	table.Put("key", luabox.Str(a.Key))
+	table.Keep("key", luabox.Str(a.Key))
 	h.asksNow = botQuestion{table, a, paths}
 	answer := h.box.Eval(run, h.self, h.raceValue, h.cars[a.Who].Value(), table.Value(), bot.Driver, bot.Name)
 	h.asksNow = botQuestion{table: table}

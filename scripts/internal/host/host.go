@@ -14,6 +14,7 @@
 package host
 
 import (
+	"context"
 	"sandbox/core/board"
 	"sandbox/core/race"
 	"sandbox/scripts/internal/drivers"
@@ -150,6 +151,10 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 
 // Quiet has the race keep no record: for simulations, which read none.
 func (h *Host) Quiet() { h.race.RecordNothing() }
+
+// EndWith has the rules stop when a context is done, one that ends no later than
+// that of the files that they were read from.
+func (h *Host) EndWith(ctx context.Context) { h.box.EndWith(ctx) }
 
 // Profile has the host note where the work of its rules goes from here on.
 func (h *Host) Profile() *luabox.Profile { return h.box.Profile() }

@@ -146,8 +146,12 @@ func (b *budget) over() bool {
 	return b.ended != nil
 }
 
+// EndWith has whatever runs in the box stop when a context is done, instead of that
+// of its files.
+func (b *Box) EndWith(ctx context.Context) { b.budget.until = ctx }
+
 // Ended is why whatever runs in the box is to stop, however little it does in
-// Lua: the error of the context of its files, nil while that is not done.
+// Lua: the error of the context that it ends with, nil while that is not done.
 func (b *Box) Ended() error {
 	if b.budget.until == nil {
 		return nil

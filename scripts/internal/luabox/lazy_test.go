@@ -41,6 +41,9 @@ func TestLazy(t *testing.T) {
 		{"a new field", `t.d = 4 return t.a + t.d`, "5", "a b list"},
 		{"another value", `t.a = 4 return t.a`, "4", "a b list"},
 		{"removed", `t.a = nil return tostring(t.a)`, "nil", "a b list"},
+		{"a table that was read, removed", `local l = t.list t.list = nil return tostring(t.list)`, "nil", "list"},
+		{"the same, and over all", `local l, s = t.list, "" t.list = nil for k in pairs(t) do s = s .. k end return s`, "a", "list a b"},
+		{"the same, and written again", `local l = t.list t.list = nil t.list = 5 return t.list + t.a`, "6", "list a b"},
 		{"inserted", `table.insert(t, 7) return t[1] + t.a`, "8", "a b list"},
 		{"length", `return #t`, "0", ""},
 	} {
@@ -90,6 +93,9 @@ func TestLazyRenew(t *testing.T) {
 	lazy.Keep("a", Num(7))
 	if !kind.Touched(lazy, "a") {
 		t.Error("not touched")
+	}
+	if lazy.SetField("a", Value{}); !kind.Touched(lazy, "a") {
+		t.Error("removed, and not touched")
 	}
 	if !kind.Renew(lazy) || lazy.Field("a") != Num(1) {
 		t.Error(lazy.Field("a"))

@@ -76,13 +76,6 @@ func (t Table) Put(name string, v Value) { t.t.RawSetString(name, v.v) }
 // SetField puts a value under a name; nothing removes the name.
 func (t Table) SetField(name string, v Value) { t.t.RawSetString(name, v.raw()) }
 
-// Keep is SetField for a field that was worked out for a lazy table; it returns
-// the value.
-func (t Table) Keep(name string, v Value) Value {
-	t.SetField(name, v)
-	return v
-}
-
 // SetItem puts a value under a whole number.
 func (t Table) SetItem(i int, v Value) { t.t.RawSetInt(i, v.raw()) }
 
