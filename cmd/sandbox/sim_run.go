@@ -84,7 +84,7 @@ func (r *refining) progress(sum *sim.Result) (enough bool) {
 	if r.screen.Due() {
 		r.screen.Show(r.head(sum), r.tables(sum))
 	}
-	return r.open() && (sum.Sure() || time.Since(r.began) >= r.longest())
+	return r.open() && (sum.Sure() || sum.Hopeless() || time.Since(r.began) >= r.longest())
 }
 
 // head are the lines above the tables: what they are of, and what is still open.
@@ -123,6 +123,8 @@ func (s *simulation) ending(sum *sim.Result) []string {
 			"for intervals half as wide: " + s.flags.again(min(4*n, sim.MaxRaces))}
 	case s.stopped:
 		return []string{"stopped after " + races, same}
+	case sum.Hopeless():
+		return []string{"stopped after " + races + ": every one of them failed", same}
 	}
 	lines := []string{fmt.Sprintf("%.0f seconds are over after %s", s.longest().Seconds(), races)}
 	if unsure := report.Unsure(sum); unsure != "" {

@@ -52,6 +52,12 @@ func (r *Result) Sure() bool {
 	return Look(r.Done()) && !slices.ContainsFunc(r.Headlines(), func(h Headline) bool { return !h.Sure })
 }
 
+// Hopeless says that every race of a subject has failed, so that more of them will
+// tell nothing. It is looked at where Look says so.
+func (r *Result) Hopeless() bool {
+	return Look(r.Done()) && slices.ContainsFunc(r.Counts, func(c *Counts) bool { return c.Failed.Races == r.Done() })
+}
+
 // Headlines are the figures at the head of the tables, the least sure first: of
 // the means per race each and of each table of cars the share of wins that is
 // known worst; in a comparison the differences per race; of a guest the former,

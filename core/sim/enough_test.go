@@ -38,6 +38,28 @@ func TestProgressIsOfAWholeBeginning(t *testing.T) {
 	}
 }
 
+// When every race of a side fails, more of them will tell nothing.
+func TestHopeless(t *testing.T) {
+	failing := oval{fates: always("fail")}
+	for _, c := range []struct {
+		name  string
+		races int64
+		a     oval
+		b     *oval
+		want  bool
+	}{
+		{"all fail", 100, failing, nil, true},
+		{"not looked at", 99, failing, nil, false},
+		{"all of one side", 100, plain, &failing, true},
+		{"some fail", 100, troubled, nil, false},
+		{"none fails", 100, plain, nil, false},
+	} {
+		if got := whole(t, "s", c.races, c.a, c.b).Hopeless(); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
 // An open run ends where its sums are enough, and is the run of that number.
 func TestOpenRunEnds(t *testing.T) {
 	for _, c := range []struct {
