@@ -242,6 +242,35 @@ func TestWreck(t *testing.T) {
 	}
 }
 
+// What is known of the way past a wreck is that of a car with as many brakes: with
+// two it takes more to stop behind it than with five.
+func TestWreckKnown(t *testing.T) {
+	b := oval(t, 1, 40)
+	two := steady
+	two.Turns = 2
+	p := fixed(b, 8)
+	p.Follow = make([][][]int, 8)
+	for from := range p.Follow {
+		p.Follow[from] = make([][]int, 8)
+		p.Follow[from][7] = make([]int, 2)
+	}
+	behind := func(l *Look, brakes int) int {
+		now := at(b, "1/1", 9, brakes)
+		now.Wrecks = []board.ID{b.Find("12/1")}
+		l.Begin(&two, now)
+		return l.Mode(7)
+	}
+	l := ahead(t, p)
+	for _, brakes := range []int{5, 2, 5} {
+		if got, want := behind(l, brakes), behind(ahead(t, p), brakes); got != want {
+			t.Errorf("with %d brakes %d, and %d for one who looks for the first time", brakes, got, want)
+		}
+	}
+	if behind(l, 5) <= behind(l, 2) {
+		t.Error("more brakes are worth no more")
+	}
+}
+
 // A car that takes others along.
 func TestTow(t *testing.T) {
 	b := oval(t, 2, 40)

@@ -12,16 +12,24 @@ type wrecks struct {
 	look    *Look
 	spaces  []board.ID
 	traffic *board.Traffic
-	table   *table
 	spot    spot
-	known   map[int32][]int32 // by place: what it is worth to stand there, by mode
+	// known is, by what it depends on and by place, what it is worth to stand there,
+	// by mode.
+	known map[stakes]map[int32][]int32
+	now   map[int32][]int32 // of the question under way
+}
+
+// stakes are what else than wrecks it depends on what a space behind them is worth.
+type stakes struct {
+	table                *table
+	brakes, skids, crash int
 }
 
 // wrecksAhead is how many rows ahead of the end of a move a wreck is looked at.
 const wrecksAhead = 14
 
 func (w *wrecks) init(l *Look) {
-	w.look, w.traffic, w.known = l, board.NewTraffic(l.ahead.plan.Board), map[int32][]int32{}
+	w.look, w.traffic, w.known = l, board.NewTraffic(l.ahead.plan.Board), map[stakes]map[int32][]int32{}
 	w.spot.init(l)
 	w.spot.towed = nil
 	w.spot.end = func(n *node, steps, mode int) int {
@@ -33,21 +41,34 @@ func (w *wrecks) init(l *Look) {
 	}
 }
 
-// begin takes up a question: what is known holds while the same cars stand there
-// and things are worth the same.
+// mostStakes is for how many of them what is known is kept; when there are more,
+// all is worked out anew.
+const mostStakes = 500
+
+// begin takes up a question: what is known holds while the same cars stand there.
 func (w *wrecks) begin(t *table) {
-	if t == w.table && slices.Equal(w.spaces, w.look.now.Wrecks) {
+	if !slices.Equal(w.spaces, w.look.now.Wrecks) {
+		for _, id := range w.spaces {
+			w.traffic.Take(id)
+		}
+		w.spaces = append(w.spaces[:0], w.look.now.Wrecks...)
+		for i, id := range w.spaces {
+			w.traffic.Put(i, id)
+		}
+		clear(w.known)
+	}
+	if len(w.spaces) == 0 {
 		return
 	}
-	for _, id := range w.spaces {
-		w.traffic.Take(id)
+	if len(w.known) >= mostStakes {
+		clear(w.known)
 	}
-	w.spaces = append(w.spaces[:0], w.look.now.Wrecks...)
-	for i, id := range w.spaces {
-		w.traffic.Put(i, id)
+	l := w.look
+	key := stakes{t, l.left(l.ahead.plan.Brake), l.left(l.ahead.plan.Skid), l.driver.Crash}
+	if w.now = w.known[key]; w.now == nil {
+		w.now = map[int32][]int32{}
+		w.known[key] = w.now
 	}
-	w.table = t
-	clear(w.known)
 }
 
 // stand is what it is worth that a move ends on a space, with so many stops made.
@@ -57,10 +78,10 @@ func (w *wrecks) stand(id board.ID, stops, mode int) int {
 		return l.afterwards(id, stops, mode)
 	}
 	place := l.ahead.places.first[id] + int32(stops)
-	worth := w.known[place]
+	worth := w.now[place]
 	if worth == nil {
 		worth = w.worth(id, stops)
-		w.known[place] = worth
+		w.now[place] = worth
 	}
 	return int(worth[mode])
 }
