@@ -74,7 +74,7 @@ func (v *Values) move(c *Now, mode int32, spaces int) (worth int32, to board.ID)
 	worth = math.MinInt32
 	for i := range near {
 		if w := v.ended(c, &near[i], left); w > worth {
-			worth, to = w, v.space(c, near[i].at)
+			worth, to = w, v.road.spots[near[i].at].id
 		}
 	}
 	return worth + int32(driven)*Space - price(&c.Down, mode-v.terms.Less-left), to
@@ -87,22 +87,14 @@ const usualEnds = 16
 // it says how many. Where nothing has to be paid on the empty road, whatever
 // prices are, that is known.
 func (v *Values) near(c *Now, mode int32, spaces int, into, spare ends) (list ends, driven int) {
-	if at := v.road.spotOf(c.At, c.Held); at != none && c.Blocked == nil && v.dear && spaces == int(mode) && spaces < len(v.reach) {
+	at := v.road.spotOf(c.At, c.Held)
+	if c.Blocked == nil && v.dear && spaces == int(mode) && spaces < len(v.reach) && int(at) < v.road.stands {
 		if list := v.reach[mode].from(at); len(list) > 0 && list.free() {
 			return list, spaces
 		}
 	}
-	list, _, driven = v.road.from(&c.Over, place{c.At, c.Held}, mode, spaces, c.Blocked, into, spare)
+	list, _, driven = v.road.from(&c.Over, at, mode, spaces, c.Blocked, into, spare)
 	return list, driven
-}
-
-// space is that of a spot to which a car comes; from beside the road it may come to
-// none, and stand where it is.
-func (v *Values) space(c *Now, at spot) board.ID {
-	if at == none {
-		return c.At
-	}
-	return v.road.spots[at].id
 }
 
 // ended is the worth of an end of this turn's move at a mode.
@@ -112,7 +104,7 @@ func (v *Values) ended(c *Now, e *end, mode int32) int32 {
 	}
 	worth := v.at(e.at, int(mode)) - e.toll
 	if c.Company != nil {
-		worth += c.Company(v.space(c, e.at))
+		worth += c.Company(v.road.spots[e.at].id)
 	}
 	return worth
 }
@@ -120,15 +112,11 @@ func (v *Values) ended(c *Now, e *end, mode int32) int32 {
 // Way is the worth of driving along spaces at a mode and ending on the last of
 // them; home says that it leads over the last line.
 func (v *Values) Way(c *Now, mode int32, spaces []board.ID, home bool) int32 {
-	at, held, cost := c.At, c.Held, int32(0)
-	for i, to := range spaces {
-		var toll int32
-		if i == 0 {
-			held, toll = v.road.begin(&c.Over, mode, at, to, held)
-		} else {
-			held, toll = v.road.step(&c.Over, mode, at, to, held)
-		}
-		at, cost = to, cost+toll
+	at, held, cost, take := c.At, c.Held, int32(0), v.road.begin
+	for _, to := range spaces {
+		var asks due
+		held, asks = take(at, to, held)
+		at, cost, take = to, cost+asks.toll(&c.Over, mode), v.road.step
 	}
 	if home {
 		return v.terms.Turns*pace - cost

@@ -17,44 +17,33 @@ type end struct {
 
 type ends []end
 
-// from lists where a car can come from a space with so many spaces at a mode:
+// from lists where a car can come from a spot with so many spaces at a mode:
 // blocked spaces are not entered. Where all are blocked it drives as far as it
 // can; it says how far. Into and spare are written over.
-func (r *Road) from(over *[Steps]int32, at place, mode int32, spaces int, blocked func(board.ID) bool, into, spare ends) (reached, other ends, driven int) {
-	now, next := append(into[:0], end{at: r.spotOf(at.id, at.held)}), spare[:0]
+func (r *Road) from(over *[Steps]int32, at spot, mode int32, spaces int, blocked func(board.ID) bool, into, spare ends) (reached, other ends, driven int) {
+	now, next, ways := append(into[:0], end{at: at}), spare[:0], r.begins
 	for n := range spaces {
 		next = next[:0]
-		if n == 0 {
-			next = r.on(over, at, &now[0], mode, true, blocked, next)
-		} else {
-			for i := range now {
-				next = r.on(over, r.spots[now[i].at], &now[i], mode, false, blocked, next)
-			}
+		for i := range now {
+			next = r.on(over, &now[i], mode, ways[now[i].at], blocked, next)
 		}
 		if len(next) == 0 {
 			return now, next, n
 		}
-		now, next = next, now
+		now, next, ways = next, now, r.steps
 	}
 	return now, next, spaces
 }
 
-// on adds the ends one space on from another, which is at a place; first says that
-// a turn begins there.
-func (r *Road) on(over *[Steps]int32, at place, e *end, mode int32, first bool, blocked func(board.ID) bool, list ends) ends {
-	for _, to := range r.ways[at.id] {
-		if blocked != nil && blocked(to) {
+// on adds the ends one space on from another.
+func (r *Road) on(over *[Steps]int32, e *end, mode int32, ways []way, blocked func(board.ID) bool, list ends) ends {
+	for i := range ways {
+		w := &ways[i]
+		if blocked != nil && blocked(r.spots[w.to].id) {
 			continue
 		}
-		var held bool
-		var toll int32
-		if first {
-			held, toll = r.begin(over, mode, at.id, to, at.held)
-		} else {
-			held, toll = r.step(over, mode, at.id, to, at.held)
-		}
-		far := end{r.spotOf(to, held), e.toll + toll, e.paid, e.home}
-		if !e.home && r.board.RowOf(to) < r.board.RowOf(at.id) {
+		far := end{w.to, e.toll + w.due.toll(over, mode), e.paid, e.home}
+		if w.home && !e.home {
 			far.home, far.paid = true, e.toll
 		}
 		list = list.least(far)
@@ -141,7 +130,7 @@ func (r *Road) reach(mode int, over [Steps]int32) *reach {
 func (r *reach) find(road *Road, f *fare) {
 	r.first = []int32{0}
 	var a, b ends
-	for _, at := range road.spots {
+	for at := range spot(road.stands) {
 		var driven int
 		a, b, driven = road.from(&f.over, at, f.mode, int(f.mode), nil, a, b)
 		if driven < int(f.mode) {

@@ -13,7 +13,6 @@
 package road
 
 import (
-	"slices"
 	"sync"
 
 	"sandbox/core/board"
@@ -32,9 +31,11 @@ type Road struct {
 	modes int
 	least int32 // no mode up to it is over a limit
 
-	ways  [][]board.ID // by space: those that follow, without the side lane
-	first []spot       // by space; none for those of the side lane
-	spots []place      // by spot
+	first  []spot  // by space
+	spots  []place // by spot, those of the side lane last
+	stands int     // how many of them are on the road
+	begins [][]way // by spot, of a turn that begins there
+	steps  [][]way // and of one that goes on
 
 	mu      sync.Mutex
 	tables  map[Terms]*Values
@@ -49,8 +50,6 @@ const MaxModes = 16
 // are two, the second with its benefit.
 type spot int32
 
-const none spot = -1
-
 type place struct {
 	id   board.ID
 	held bool // the car is on the line
@@ -58,10 +57,10 @@ type place struct {
 
 // spotOf is the spot of a car on a space; held counts on the line alone.
 func (r *Road) spotOf(id board.ID, held bool) spot {
-	if at := r.first[id]; at == none || !held || !r.line[id] {
-		return at
+	if held && r.line[id] {
+		return r.first[id] + 1
 	}
-	return r.first[id] + 1
+	return r.first[id]
 }
 
 // New lays limits and a line on a board. Modes are 0 to modes-1, of which there
@@ -69,23 +68,43 @@ func (r *Road) spotOf(id board.ID, held bool) spot {
 func New(b *board.Board, modes int, limit []int, line []bool, more int) *Road {
 	r := &Road{
 		board: b, line: line, more: int32(more), modes: modes, least: int32(modes),
-		limit: make([]int32, b.Len()), ways: make([][]board.ID, b.Len()), first: make([]spot, b.Len()),
+		limit: make([]int32, b.Len()), first: make([]spot, b.Len()),
 		tables: map[Terms]*Values{}, reached: map[fare]*reach{},
 	}
 	for id := range board.ID(b.Len()) {
 		if r.limit[id] = int32(limit[id]); limit[id] > 0 {
 			r.least = min(r.least, r.limit[id], r.limit[id]+r.more)
 		}
-		r.ways[id] = slices.DeleteFunc(slices.Clone(b.Space(id).Next), b.OnSide)
-		if r.first[id] = none; b.OnSide(id) {
-			continue
-		}
 		r.first[id] = spot(len(r.spots))
 		if r.spots = append(r.spots, place{id, false}); line[id] {
 			r.spots = append(r.spots, place{id, true})
 		}
+		if !b.OnSide(id) {
+			r.stands = len(r.spots)
+		}
+	}
+	for _, at := range r.spots {
+		r.begins, r.steps = append(r.begins, r.ways(at, r.begin)), append(r.steps, r.ways(at, r.step))
 	}
 	return r
+}
+
+// way is a step that a car can take on the road.
+type way struct {
+	to   spot
+	due  due
+	home bool // it leads over the line
+}
+
+// ways are those from a place, where take says what a step asks.
+func (r *Road) ways(from place, take func(from, to board.ID, held bool) (bool, due)) (list []way) {
+	for _, to := range r.board.Space(from.id).Next {
+		if !r.board.OnSide(to) {
+			held, due := take(from.id, to, from.held)
+			list = append(list, way{r.spotOf(to, held), due, r.board.RowOf(to) < r.board.RowOf(from.id)})
+		}
+	}
+	return list
 }
 
 // Steps is how many prices Over and Down have: the last holds for all beyond.
@@ -114,37 +133,53 @@ func price(list *[Steps]int32, beyond int32) int32 {
 	return list[min(beyond, Steps)-1]
 }
 
+// due is what a step asks: the price of a mode over one limit, less that over
+// another, which was asked before. A limit of 0 asks nothing.
+type due struct{ limit, paid int32 }
+
+func (d due) toll(over *[Steps]int32, mode int32) int32 {
+	if d.limit == 0 {
+		return 0
+	}
+	toll := price(over, mode-d.limit)
+	if d.paid > 0 {
+		toll -= price(over, mode-d.paid)
+	}
+	return toll
+}
+
 // step is one space on from where a car is in a turn: whether it is on the line
-// afterwards, and what it costs.
-func (r *Road) step(over *[Steps]int32, mode int32, from, to board.ID, held bool) (now bool, toll int32) {
+// afterwards, and what it asks.
+func (r *Road) step(from, to board.ID, held bool) (now bool, asks due) {
 	limit := r.limit[to]
 	if limit == 0 {
-		return false, 0
+		return false, due{}
 	}
 	now = r.line[to] && (held || r.limit[from] == 0)
 	if limit != r.limit[from] {
-		return now, r.toll(over, mode, limit, now)
+		return now, due{limit: r.allowed(limit, now)}
 	}
 	if held && !now {
-		toll = r.toll(over, mode, limit, false) - r.toll(over, mode, limit, true)
+		return now, due{limit, limit + r.more}
 	}
-	return now, toll
+	return now, due{}
 }
 
-// begin is what the first space of a turn costs: a run is paid for in each turn
+// begin is what the first space of a turn asks: a run is paid for in each turn
 // anew.
-func (r *Road) begin(over *[Steps]int32, mode int32, from, to board.ID, held bool) (now bool, toll int32) {
+func (r *Road) begin(from, to board.ID, held bool) (now bool, asks due) {
 	limit := r.limit[to]
 	if limit == 0 {
-		return false, 0
+		return false, due{}
 	}
 	now = r.line[to] && (held || r.limit[from] == 0)
-	return now, r.toll(over, mode, limit, now)
+	return now, due{limit: r.allowed(limit, now)}
 }
 
-func (r *Road) toll(over *[Steps]int32, mode, limit int32, held bool) int32 {
+// allowed is the highest mode that a limit lets pass.
+func (r *Road) allowed(limit int32, held bool) int32 {
 	if held {
-		limit += r.more
+		return limit + r.more
 	}
-	return price(over, mode-limit)
+	return limit
 }

@@ -53,9 +53,9 @@ func (v *Values) fill() {
 		v.reach = append(v.reach, r.reach(mode, t.Over))
 	}
 	v.dear = slices.Min(t.Over[:]) > 0
-	size := len(r.spots) * r.modes
+	size := r.stands * r.modes
 	now, later := make([]int32, size), make([]int32, size)
-	driven, sets := make([]int32, size), make([]int32, len(r.spots))
+	driven, sets := make([]int32, size), make([]int32, r.stands)
 	for turn := range t.Turns {
 		now, later = later, now
 		for mode := range v.reach {
@@ -104,7 +104,7 @@ func (t *Terms) choose(driven, worth []int32) {
 		free, slow := min(int32(i)+t.More, t.Most, int32(len(driven))-1), int32(i)-t.Less
 		best := most[free]
 		if at[free] < slow {
-			best = t.slow(driven[:free+1], slow)
+			best = t.slow(driven[:free+1], most[:], slow)
 		}
 		if free+1 < int32(len(driven)) {
 			best = max(best, driven[free+1]-t.Up)
@@ -113,11 +113,15 @@ func (t *Terms) choose(driven, worth []int32) {
 	}
 }
 
-// slow is the worth of the best of some modes, of which those below one cost.
-func (t *Terms) slow(driven []int32, below int32) int32 {
-	best := int32(stuck)
-	for n, worth := range driven {
-		best = max(best, worth-price(&t.Down, below-int32(n)))
+// slow is the worth of the best of some modes, of which those below one cost. Most
+// is the best of those up to each.
+func (t *Terms) slow(driven, most []int32, below int32) int32 {
+	best, n := int32(stuck), 0
+	if last := min(int(below-Steps), len(driven)-1); last >= 0 {
+		best, n = most[last]-t.Down[Steps-1], last+1
+	}
+	for ; n < len(driven); n++ {
+		best = max(best, driven[n]-price(&t.Down, below-int32(n)))
 	}
 	return best
 }
@@ -127,9 +131,9 @@ func (v *Values) At(id board.ID, mode int, held bool) int32 {
 	return v.at(v.road.spotOf(id, held), mode)
 }
 
-// at is that of a spot, 0 beside the road.
+// at is that of a spot, 0 in the side lane.
 func (v *Values) at(at spot, mode int) int32 {
-	if at == none {
+	if int(at) >= v.road.stands {
 		return 0
 	}
 	return v.value[int(at)*v.road.modes+mode]
