@@ -388,17 +388,27 @@ function V:test(race, car, bound)
   if not rule.stalls then self:harm(race, car, bound.attribute) end
 end
 
+-- Wear or a roll, for those who need no words.
+V.ways = { "wear", "roll" }
+
+--- The same in words, with what a driver cannot pay.
+function V:ways_in_words(row, key, pays, rolls)
+  local extra, lacks = row.roll > 0 and row.roll .. " wear and " or "", "there is not so much left"
+  return {
+    { id = "wear", text = row.wear .. " wear", no = not pays and lacks or nil },
+    { id = "roll", text = extra .. self.words["for " .. key], no = not rolls and lacks or nil },
+  }
+end
+
 --- Wear alone or wear and a roll, as a row says and the driver chooses. Returns "paid", "rolls", or "spun" when there is no wear
 --- for either.
 function V:settle(race, car, row, key, why)
-  local way = "roll"
-  if row.wear and (self:affords(car, row.wear) or self:affords(car, row.roll)) then
-    local extra = row.roll > 0 and row.roll .. " wear and " or ""
-    local lacks = "there is not so much left"
-    way = race:ask(car, key, {
-      { id = "wear", text = row.wear .. " wear", no = not self:affords(car, row.wear) and lacks or nil },
-      { id = "roll", text = extra .. self.words["for " .. key], no = not self:affords(car, row.roll) and lacks or nil },
-    }, { text = why, default = self:affords(car, row.wear) and "wear" or "roll", about = row }).id
+  local way, pays, rolls = "roll", row.wear and self:affords(car, row.wear), self:affords(car, row.roll)
+  if row.wear and (pays or rolls) then
+    local plain = pays and rolls and not race:attended(car)
+    local answer = race:ask(car, key, plain and self.ways or self:ways_in_words(row, key, pays, rolls),
+      { text = why, default = pays and "wear" or "roll", about = row })
+    way = plain and answer or answer.id
   end
   local points = way == "wear" and row.wear or row.roll
   if points > 0 and not self:pay_wear(race, car, points, why) then return "spun" end
@@ -442,8 +452,8 @@ function V:turn(race, car)
 end
 
 function V:take_tow(race, car)
-  local more = { text = "the slipstream", default = "yes" }
-  if not car.tow or race:ask(car, "slipstream", { "yes", "no" }, more) == "no" then return 0 end
+  if not car.tow then return 0 end
+  if race:ask(car, "slipstream", { "yes", "no" }, { text = "the slipstream", default = "yes" }) == "no" then return 0 end
   race:tell(car, "slipstream", {})
   race:count(car, "slipstreams")
   return self.slipstream.spaces
@@ -472,7 +482,7 @@ end
 --- Whether a car goes on with its move.
 function V:drives(car) return car.status == "running" and not car.spun end
 
---- The path that a driver chooses, as long as cars let it be; nothing when there is no step ahead.
+--- The path that a driver chooses, as long as cars let it be; nothing when there is no step ahead. `way` keeps the paths.
 function V:choose(race, car, spaces, way)
   local areas = self:areas(race, car, spaces, way)
   local paths = race:paths(car, spaces, { changes = spaces, areas = areas })
@@ -480,7 +490,8 @@ function V:choose(race, car, spaces, way)
   if paths.longest < spaces then
     paths = race:paths(car, spaces, { changes = spaces, areas = areas, shortest = paths.longest })
   end
-  return race:ask(car, "path", paths, { about = { way = way, paths = paths } }), paths
+  way.paths = paths
+  return race:ask(car, "path", paths, { about = way }), paths
 end
 
 --- What tells paths apart, for a car at its speed: the limits that it would break in each corner ahead and leaving the line, each
@@ -614,8 +625,8 @@ end
 --- A path, which names the limits that it breaks: what each run of them costs, as the car is on the line there or not.
 function V.stakes.path(self, _, car, path, about)
   local way, words = {}, {}
-  for key, value in pairs(about.way) do way[key] = value end
-  for _, run in ipairs(self:runs(about.paths:spaces(path), way)) do
+  for key, value in pairs(about) do way[key] = value end
+  for _, run in ipairs(self:runs(way.paths:spaces(path), way)) do
     local over = car.speed - run.limit - (run.line and self.line.more or 0)
     local cost = over > 0 and self:row_words(self:row_over(self.cornering, over), "chance")
     if cost then table.insert(words, run.line and over .. " over on the line: " .. cost or cost) end
