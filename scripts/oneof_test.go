@@ -71,3 +71,27 @@ func TestOneOfSettings(t *testing.T) {
 		}
 	}
 }
+
+// stops are rules with numbers that have a least and a most.
+const stops = my + `V.ranges = { ["crew.*.share"] = { 0, 1 }, ["waits.*"] = { 1, 6, whole = true } }
+V.waits = { long = 3 }
+V.crew = racing.table("d6", { ["1-2"] = { share = 0.5 }, ["3-6"] = {} })
+`
+
+// A number that no rule can use is refused where it is written, and as it was set.
+func TestRanges(t *testing.T) {
+	load(t, scripts.Options{Variant: "my"}, map[string]string{"my": stops + "return V"})
+	refuse(t, []refusal{
+		{"too much", stops + "V.crew[1].share = 2\nreturn V", "test/my.lua:4: `crew.1.share`: it must be a number from 0 to 1, not the number 2"},
+		{"no whole number", stops + "V.waits.short = 1.5\nreturn V", "test/my.lua:5: `waits.short`: it must be a whole number from 1 to 6, not the number 1.5"},
+		{"no number", stops + "V.waits.short = \"one\"\nreturn V", "test/my.lua:5: `waits.short`: it must be a whole number from 1 to 6, not the text \"one\""},
+		{"a list of one", stops + "V.ranges.waits = { 1 }\nreturn V", "test/my.lua:5: ranges.waits: it must be a list of the least and the most, such as { 0, 1 }"},
+		{"the wrong way round", stops + "V.ranges.waits = { 2, 1 }\nreturn V", "test/my.lua:5: ranges.waits: it must be a list of the least and the most, such as { 0, 1 }"},
+		{"no list", stops + "V.ranges.waits = 6\nreturn V", "test/my.lua:5: ranges.waits: it must be a list of the least and the most, such as { 0, 1 }, not the number 6"},
+		{"no table", my + "V.ranges = 3\nreturn V", "test/my.lua:2: ranges: it must be a table such as { [\"drivers.*.attempt\"] = { 0, 1 } }, not the number 3"},
+	})
+	_, err := scripts.Load(files(map[string]string{"my": stops + "return V"}), scripts.Options{Variant: "my", Settings: []string{"waits.long=7"}})
+	if want := "setting \"waits.long=7\": `waits.long`: it must be a whole number from 1 to 6, not the number 7"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
+	}
+}

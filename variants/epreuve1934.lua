@@ -18,6 +18,7 @@ local V = racing.variant {
     ask_for_cars = { "people", "all", "nobody" }, ["race.weather"] = "weather.lines",
     ["tyre_kinds.*"] = "tyres", ["car.tyres"] = "tyre_kinds", ["entries.*.tyres"] = "tyre_kinds",
   },
+  ranges   = { ["drivers.*.pit"] = { 0, 100 } },
 }
 
 V.car = {

@@ -13,6 +13,12 @@ local V = racing.variant {
   finish   = "furthest beyond",
   sessions = { "grid" },
   columns  = { "speed", "halves", "chips" },
+  ranges   = {
+    ["drivers.*.wear"]   = { 0,   12 }, ["drivers.*.chip"]    = { 0, 1000 }, ["drivers.*.damage"] = { 0, 1000 },
+    ["drivers.*.spin"]   = { 0, 1000 }, ["drivers.*.ruin"]    = { 0, 1000 }, ["drivers.*.tow"]    = { 0, 1000 },
+    ["drivers.*.beset"]  = { 0, 1000 }, ["drivers.*.block"]   = { 0, 1000 }, ["drivers.*.keeps"]  = { 0, 1000 },
+    ["drivers.*.turns"]  = { 1,   20, whole = true },         ["drivers.*.attempt"] = { 0, 1 },
+  },
 }
 
 V.car = {

@@ -109,9 +109,18 @@ func (r *reader) fail(key, format string, args ...any) {
 func Read(box *luabox.Box, v *variant.Variant, on *track.Track) (d *Drivers, err error) {
 	defer box.RescueIn(v.File(), &err)
 	d = &Drivers{Plans: map[string]*Plan{}, roads: roads{track: on, made: map[speeds]*road.Road{}}}
+	if on.Board != nil {
+		d.readPlans(box, v, on)
+	}
+	d.checkColumns(box, v)
+	return d, nil
+}
+
+// readPlans reads the outlooks.
+func (d *Drivers) readPlans(box *luabox.Box, v *variant.Variant, on *track.Track) {
 	outlooks, ok := v.Table.Field("outlooks").Table()
-	if !ok || on.Board == nil {
-		return d, nil
+	if !ok {
+		return
 	}
 	d.By = outlooks.TextField("by")
 	for _, k := range box.Keys(outlooks) {
@@ -125,7 +134,6 @@ func Read(box *luabox.Box, v *variant.Variant, on *track.Track) (d *Drivers, err
 		}
 		d.Plans[k.String()] = r.plan(t, on)
 	}
-	return d, nil
 }
 
 // plan reads an outlook.
@@ -274,50 +282,11 @@ func (p *Plan) readDrivers(r *reader) {
 	if !ok {
 		return
 	}
-	rows := columns{in: map[string]int{}}
-	for _, k := range r.box.Keys(drivers) {
-		if t, ok := drivers.Get(k).Table(); ok {
-			rows.add(r.box, t)
-		}
-	}
 	for _, k := range r.box.Keys(drivers) {
 		if t, ok := drivers.Get(k).Table(); ok {
 			row := &reader{r.box, r.v, "drivers." + k.String()}
 			p.Drivers[k.String()] = p.driver(row, t)
-			rows.check(row, t, p)
 		}
-	}
-}
-
-// columns counts in how many rows each column stands. What a column that is not
-// read here means, the rules alone know.
-type columns struct {
-	in   map[string]int
-	rows int
-}
-
-func (c *columns) add(box *luabox.Box, t luabox.Table) {
-	c.rows++
-	for _, k := range box.Keys(t) {
-		c.in[k.String()]++
-	}
-}
-
-// check refuses a column that stands in one row of several and is not read here.
-func (c *columns) check(r *reader, t luabox.Table, p *Plan) {
-	known := slices.Concat([]string{"spin", "ruin", "crash", "turns", "scarce"}, p.Amounts, p.Sees.columns())
-	for _, k := range r.box.Keys(t) {
-		name := k.String()
-		if c.rows < 2 || c.in[name] > 1 || slices.Contains(known, name) {
-			continue
-		}
-		for column, rows := range c.in {
-			if rows > 1 {
-				known = append(known, column)
-			}
-		}
-		slices.Sort(known)
-		r.fail(name, "no other driver has this column%s", source.Suggest(name, known))
 	}
 }
 

@@ -69,7 +69,7 @@ func (r *Reader) define(v *Variant, settings []string) (*Definition, source.Erro
 	d.defineStakes()
 	d.defineWords()
 	d.definePoints()
-	d.checkOneOf(settings)
+	d.checkValues(settings)
 	for w := v; w != nil; w = w.Base {
 		d.wrong = append(d.wrong, w.wrong...)
 	}

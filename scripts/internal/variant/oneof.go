@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,36 +11,84 @@ import (
 	"sandbox/scripts/internal/source"
 )
 
-// choice is what `one_of` says of the values at a path.
-type choice struct {
+// bounds is what `one_of` or `ranges` says of the values at a path.
+type bounds struct {
 	*definer
-	names []string          // that they may be
-	setBy map[string]string // the setting that gave a value, by path
+	wrongly func(v luabox.Value) string // why a value cannot be, "" where it can
+	setBy   map[string]string           // the setting that gave a value, by path
 }
 
-// checkOneOf refuses values that are none of those that `one_of` names: no rule
+// checkValues refuses values that `one_of` and `ranges` do not allow: no rule
 // could use them.
-func (d *definer) checkOneOf(settings []string) {
-	t, ok := d.get("one_of").Table()
+func (d *definer) checkValues(settings []string) {
+	setBy := d.def.setBy(settings)
+	d.checkPaths("one_of", "{ [\"pit_fast.*.next\"] = \"standing\" }", setBy, d.oneOf)
+	d.checkPaths("ranges", "{ [\"drivers.*.attempt\"] = { 0, 1 } }", setBy, d.inRange)
+}
+
+// checkPaths looks at the values at the paths that a table of the variant names;
+// read says what may stand there, or tells of a flaw and returns nil.
+func (d *definer) checkPaths(key, such string, setBy map[string]string, read func(at string, v luabox.Value) func(luabox.Value) string) {
+	t, ok := d.get(key).Table()
 	if !ok {
-		if v := d.get("one_of"); !v.IsNil() {
-			d.flaw("one_of", "it must be a table such as { [\"pit_fast.*.next\"] = \"standing\" }, not %s", v.Article())
+		if v := d.get(key); !v.IsNil() {
+			d.flaw(key, "it must be a table such as %s, not %s", such, v.Article())
 		}
 		return
 	}
-	setBy := d.def.setBy(settings)
 	for _, k := range d.box.Keys(t) {
 		path := k.String()
-		at := "one_of." + path
+		at := key + "." + path
 		top, _, _ := strings.Cut(path, ".")
 		if d.get(top).IsNil() && d.v.Base == nil {
 			d.flaw(at, "the variant has no `%s`%s", top, source.Suggest(top, d.box.Names(d.v.Table)))
 			continue
 		}
-		if names, ok := d.namesOf(at, t.Get(k)); ok {
-			c := choice{d, names, setBy}
+		if wrongly := read(at, t.Get(k)); wrongly != nil {
+			c := bounds{d, wrongly, setBy}
 			c.walk("", d.v.Table, strings.Split(path, "."), nil, 0)
 		}
+	}
+}
+
+// oneOf reads the texts that values may be.
+func (d *definer) oneOf(at string, v luabox.Value) func(luabox.Value) string {
+	names, ok := d.namesOf(at, v)
+	if !ok {
+		return nil
+	}
+	return func(v luabox.Value) string {
+		text, ok := v.Text()
+		if ok && slices.Contains(names, text) {
+			return ""
+		}
+		return fmt.Sprintf("it cannot be %s%s", v.Article(), source.SuggestOrList(text, names))
+	}
+}
+
+// inRange reads the least and the most that numbers may be.
+func (d *definer) inRange(at string, v luabox.Value) func(luabox.Value) string {
+	t, _ := v.Table()
+	if t.IsNone() {
+		d.flaw(at, "it must be a list of the least and the most, such as { 0, 1 }, not %s", v.Article())
+		return nil
+	}
+	least, isLeast := t.Item(1).Number()
+	most, isMost := t.Item(2).Number()
+	if !isLeast || !isMost || least > most {
+		d.flaw(at, "it must be a list of the least and the most, such as { 0, 1 }")
+		return nil
+	}
+	kind := "a number"
+	if t.Field("whole").True() {
+		kind = "a whole number"
+	}
+	return func(v luabox.Value) string {
+		n, ok := v.Number()
+		if ok && n >= least && n <= most && (kind == "a number" || n == math.Trunc(n)) {
+			return ""
+		}
+		return fmt.Sprintf("it must be %s from %v to %v, not %s", kind, least, most, v.Article())
 	}
 }
 
@@ -76,7 +125,7 @@ func (d *definer) namesOf(at string, v luabox.Value) (names []string, ok bool) {
 
 // walk looks at the values that keys lead to from a table; `*` is each of its
 // keys. In a row of a roll table, rt is that, and face the first with the row.
-func (c *choice) walk(path string, t luabox.Table, keys []string, rt *RollTable, face int) {
+func (c *bounds) walk(path string, t luabox.Table, keys []string, rt *RollTable, face int) {
 	if of := c.tables[t]; of != nil {
 		c.rows(path, of, keys)
 		return
@@ -100,7 +149,7 @@ func (c *choice) walk(path string, t luabox.Table, keys []string, rt *RollTable,
 }
 
 // rows is walk for the rows of a roll table, each once.
-func (c *choice) rows(path string, rt *RollTable, keys []string) {
+func (c *bounds) rows(path string, rt *RollTable, keys []string) {
 	var last luabox.Table
 	for face := rt.Dice.Min(); face <= rt.Dice.Max() && len(keys) > 1; face = rt.Dice.Next(face) {
 		if row, ok := rt.row(face); ok && row != last {
@@ -110,13 +159,13 @@ func (c *choice) rows(path string, rt *RollTable, keys []string) {
 	}
 }
 
-// look refuses a value that is none of the names.
-func (c *choice) look(path string, v luabox.Value, rt *RollTable, face int, field string) {
-	text, ok := v.Text()
-	if ok && slices.Contains(c.names, text) {
+// look refuses a value that cannot be.
+func (c *bounds) look(path string, v luabox.Value, rt *RollTable, face int, field string) {
+	why := c.wrongly(v)
+	if why == "" {
 		return
 	}
-	msg := fmt.Sprintf("`%s`: it cannot be %s%s", path, v.Article(), source.SuggestOrList(text, c.names))
+	msg := fmt.Sprintf("`%s`: %s", path, why)
 	switch set := c.setBy[path]; {
 	case set != "":
 		c.wrong = append(c.wrong, &source.Error{Msg: fmt.Sprintf("setting %q: %s", set, msg)})

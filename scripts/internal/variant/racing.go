@@ -32,6 +32,7 @@ var keys = map[string]string{
 	"entries":            "the entry list: rows with a name and starting values of car fields",
 	"rows_for":           "tables that must have a row for what an entry gives in a field, or for what every car begins with there, by field: { team = { \"modifiers\" } }; an entry list is refused otherwise",
 	"one_of":             "texts that values may be, by path, where `*` stands for each name, number or face: { [\"pit_fast.*.next\"] = \"standing\", [\"start.*.kind\"] = { \"fast\", \"slow\" } }; the texts are listed, or are those of a table of the variant: its names or, of a list, its texts or the `name` of its rows. Any other value is an error, in a fork and with --set too",
+	"ranges":             "the least and the most that numbers may be, by path as in one_of: { [\"drivers.*.attempt\"] = { 0, 1 }, [\"drivers.*.turns\"] = { 1, 20, whole = true } }. Any other value is an error, in a fork and with --set too",
 	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
 	"answers":            "what the rows of `drivers` answer, by the question's key: function(self, race, car, ask, driver, name) returns an option's id or a path, or nothing for what the rules offer first; racing.look_ahead and racing.take_tow are such functions",
 	"bot":                "function(self, race, car, ask, driver, name): who answers for the rows of `drivers`, if not `answers`",
