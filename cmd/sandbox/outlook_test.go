@@ -53,3 +53,27 @@ func TestDriversComeHome(t *testing.T) {
 		})
 	}
 }
+
+// Looking further ahead is charged, though most of what is seen was known.
+func TestLookingFurtherIsCharged(t *testing.T) {
+	t.Parallel()
+	charged := func(turns int) (a int) {
+		t.Helper()
+		var out, wrong bytes.Buffer
+		args := []string{"sim", "epreuve1934", "-n", "1", "--laps", "1", "--seed", "s", "--bots", "expert", "--profile", "--set", fmt.Sprintf("drivers.expert.turns=%d", turns)}
+		if code := new(program).run(context.Background(), args, strings.NewReader(""), &out, &wrong); code != 0 {
+			t.Fatalf("exit %d: %s", code, &wrong)
+		}
+		_, table, _ := strings.Cut(out.String(), "Where the work of the rules goes")
+		for line := range strings.Lines(table) {
+			if _, err := fmt.Sscanf(line, "%d instructions a turn", &a); err == nil {
+				return a
+			}
+		}
+		t.Fatal("nothing is said of it")
+		return 0
+	}
+	if few, many := charged(1), charged(12); many < few+300 {
+		t.Errorf("%d instructions a turn when one turn is looked at, %d with twelve", few, many)
+	}
+}

@@ -412,3 +412,18 @@ func TestNoPlan(t *testing.T) {
 		}
 	}
 }
+
+// The further somebody looks, over the more modes, the more work it is.
+func TestWork(t *testing.T) {
+	work := func(rows, modes, turns int) int {
+		a, err := New(fixed(oval(t, 2, rows), modes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Work(turns)
+	}
+	base := work(20, 2, 1)
+	if base <= 0 || work(20, 2, 12) != 12*base || work(20, 4, 1) < 2*base || work(40, 2, 1) < 2*base {
+		t.Errorf("%d; %d in twelve turns, %d with twice the modes, %d on twice the rows", base, work(20, 2, 12), work(20, 4, 1), work(40, 2, 1))
+	}
+}

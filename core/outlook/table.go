@@ -15,6 +15,7 @@ type Ahead struct {
 	ways   []way
 	places places
 	most   int // spaces of the furthest throw
+	reach  int // about how many ends moves have
 	cruise int
 	bend   []int // by space: how many spaces straight on the next one in a corner lies; noBend for none within most
 
@@ -28,10 +29,11 @@ func New(p Plan) (*Ahead, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	if n := p.reach(); n > maxReach {
-		return nil, fmt.Errorf("moves lead to too many spaces: %d; on a board of this size fewer than %d can be looked at, so moves must be shorter", n, maxReach)
+	reach := p.reach()
+	if reach > maxReach {
+		return nil, fmt.Errorf("moves lead to too many spaces: %d; on a board of this size fewer than %d can be looked at, so moves must be shorter", reach, maxReach)
 	}
-	a := &Ahead{plan: p, ways: waysOf(p.Board), places: placesOf(p.Board), most: p.furthest(), cruise: p.cruise(), tables: map[terms]*table{}}
+	a := &Ahead{plan: p, reach: reach, ways: waysOf(p.Board), places: placesOf(p.Board), most: p.furthest(), cruise: p.cruise(), tables: map[terms]*table{}}
 	for i := range a.ways {
 		a.bend = append(a.bend, a.bendAhead(board.ID(i)))
 	}
@@ -49,6 +51,10 @@ func (p *Plan) reach() int {
 	}
 	return p.Board.Len() * (p.furthest() + 1) * min(lanes, 2*p.Changes+1)
 }
+
+// Work is about what it takes to look so many turns ahead where nothing is known
+// yet: how many ends of moves are looked at, for each mode and turn.
+func (a *Ahead) Work(turns int) int { return a.reach * a.Modes() * turns }
 
 const noBend = 1 << 20
 

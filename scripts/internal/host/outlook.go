@@ -9,9 +9,13 @@ import (
 	"sandbox/scripts/internal/source"
 )
 
-// chooseCharge is what a question costs that is answered by looking ahead,
-// whether or not what a driver expects of the track was known.
-const chooseCharge = 300
+// What a question costs that is answered by looking ahead, whether or not what a
+// driver expects of the track was known. What has to be found out is mostly known,
+// so little of it is charged: but enough that no step can look ahead for minutes.
+const (
+	chooseCharge = 300
+	aheadShare   = 1 << 14 // one for so much of outlook.Ahead.Work
+)
 
 // sight is how those look ahead who drive by one outlook.
 type sight struct {
@@ -122,8 +126,8 @@ func (h *Host) begin(car int, row luabox.Value) (s *sight, mode int) {
 	if !h.def.Seen.IsNone() {
 		now = h.unusual(car, row)
 	}
-	h.box.Charge(chooseCharge)
 	driver := s.plan.Drivers[name]
+	h.box.Charge(chooseCharge + s.plan.Work(driver.Turns)/aheadShare)
 	n := h.sees(s, driver, car, now)
 	s.look.Begin(&driver.Driver, n)
 	return s, n.Mode
