@@ -44,15 +44,7 @@ type luaRaces struct {
 func newLuaRaces(t testing.TB, source string) *luaRaces {
 	t.Helper()
 	p := load(t, scripts.Options{Variant: "bench"}, map[string]string{"bench": source})
-	r, err := race.New(p.Setup(), dice.NewKeyed(""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := p.NewHost(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	host.Quiet()
+	r, host := quiet(t, p, "")
 	l := &luaRaces{race: r, host: host}
 	for i := range r.Cars() {
 		l.order = append(l.order, i)

@@ -28,10 +28,10 @@ func (c *counts) Row(table, face int) { c.rows[table]++ }
 
 func (c *counts) Decision(car, margin int) { c.decided = append(c.decided, car) }
 
-// counted plays a race without a record, as a simulator does.
-func counted(t *testing.T, p *scripts.Program, deal int) (*counts, *race.Race, *scripts.Host) {
+// quiet is a race without a record, as a simulator plays them, and its rules.
+func quiet(t testing.TB, p *scripts.Program, seed string) (*race.Race, *scripts.Host) {
 	t.Helper()
-	r, err := race.New(p.Setup(), dice.NewKeyed("count"))
+	r, err := race.New(p.Setup(), dice.NewKeyed(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +40,13 @@ func counted(t *testing.T, p *scripts.Program, deal int) (*counts, *race.Race, *
 		t.Fatal(err)
 	}
 	h.Quiet()
+	return r, h
+}
+
+// counted plays a race without a record, as a simulator does.
+func counted(t *testing.T, p *scripts.Program, deal int) (*counts, *race.Race, *scripts.Host) {
+	t.Helper()
+	r, h := quiet(t, p, "count")
 	h.Reset(deal)
 	r.Answers(h)
 	c := &counts{rows: map[int]int{}}

@@ -90,7 +90,7 @@ func TestDefineRefuses(t *testing.T) {
 		{"entered without letters", my + "V.entries = {\n  { name = \"\" } }\nreturn V", "test/my.lua:3: entries.1: it has no name"},
 		{"nobody", my + "V.entries = {}\nreturn V", "nobody is entered: give the variant `entries = { { name = \"...\" }, ... }`"},
 
-		{"bots is a function", my + "V.bots = error\nreturn V", "test/my.lua:2: bots: it must be a table of functions"},
+		{"bots is a function", my + "V.bots = error\nreturn V", "test/my.lua:2: bots: it must be a table of functions, not a function"},
 		{"bot is a text", my + "V.bots.bold = \"go\"\nreturn V", "test/my.lua:2: bots.bold: a bot is a function(self, race, car, ask), not the text \"go\""},
 		{"words is a text", my + "V.words = \"x\"\nreturn V", "test/my.lua:2: words: it must be a table of texts"},
 		{"word is a number", my + "V.words.pit = 4\nreturn V", "test/my.lua:2: words.pit: it must be a text with {fields}, not the number 4"},
@@ -118,7 +118,7 @@ func TestDefineRefuses(t *testing.T) {
 				"test/my.lua:3: name: it must be a text, not the number 4\n" +
 				"test/my.lua:4: words.a: it must be a text with {fields}, not the number 1\n" +
 				"test/my.lua:7: action[7]: a d2 has no face 7\n" +
-				"test/my.lua:8: bots: it must be a table of functions\n" +
+				"test/my.lua:8: bots: it must be a table of functions, not the number 3\n" +
 				"test/my.lua:9: order: it must be the name of an order or a function, not the number 4"},
 	}, map[string]string{"ring": my + "V.ring = {}\nV.ring.p = V.ring\nreturn V"})
 }

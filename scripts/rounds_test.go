@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"sandbox/core/dice"
 	"sandbox/core/race"
 	"sandbox/scripts"
 )
@@ -46,15 +45,7 @@ function V:session(race) race:grid(race:cars()) end
 // came out and how many turns or steps it had.
 func playedAtOnce(t *testing.T, p *scripts.Program, seed, most int) (outcome string, steps int) {
 	t.Helper()
-	r, err := race.New(p.Setup(), dice.NewKeyed(fmt.Sprint(seed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := p.NewHost(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.Quiet()
+	r, h := quiet(t, p, fmt.Sprint(seed))
 	c := &counts{rows: map[int]int{}}
 	r.CountWith(c)
 	begun, atOnce := 0, 0

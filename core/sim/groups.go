@@ -142,19 +142,6 @@ func (d GroupDiff) plus(o GroupDiff) GroupDiff {
 	return d
 }
 
-// takeGroups adds the cars of a pair of races by value; of one that a race does
-// not have there are none.
-func takeGroups(into map[string]GroupDiff, a, b map[string]Sums) {
-	for value, sums := range a {
-		into[value] = into[value].with(sums, b[value])
-	}
-	for value, sums := range b {
-		if _, ok := a[value]; !ok {
-			into[value] = into[value].with(Sums{}, sums)
-		}
-	}
-}
-
 // fit says that groups have the shape that take gives them.
 func (g Groups) fit(cars int) bool {
 	for _, one := range g {

@@ -114,7 +114,7 @@ func (p *Pairs) take(a, b *outcome) {
 		p.Bots[bot].take(a.byBot(bot), b.byBot(bot))
 	}
 	if p.By != nil {
-		takeGroups(p.By, a.groups(), b.groups())
+		takeNamed(p.By, a.groups(), b.groups())
 	}
 	why, other := a.causes(), b.causes()
 	takeNamed(p.Out, why, other)
@@ -181,14 +181,14 @@ func (o *outcome) sums() map[string]int {
 	return list
 }
 
-// takeNamed adds figures by name; one that a race does not have is 0 there.
-func takeNamed(into map[string]Diff, a, b map[string]int) {
+// takeNamed adds figures by name; one that a race does not have is nothing there.
+func takeNamed[V any, D interface{ with(a, b V) D }](into map[string]D, a, b map[string]V) {
 	for name, v := range a {
 		into[name] = into[name].with(v, b[name])
 	}
 	for name, v := range b {
-		if _, ok := a[name]; !ok {
-			into[name] = into[name].with(0, v)
+		if none, ok := a[name]; !ok {
+			into[name] = into[name].with(none, v)
 		}
 	}
 }

@@ -39,7 +39,9 @@ func (b Bot) IsNone() bool { return b.Run.IsNone() }
 // defineBots reads the functions of `bots` and the rows of `drivers`.
 func (d *definer) defineBots() {
 	d.def.Bots = map[string]Bot{}
-	d.functionBots()
+	d.functionsIn("bots", "a bot is a function(self, race, car, ask)", func(name string, fn luabox.Function) {
+		d.def.Bots[name] = Bot{Run: fn}
+	})
 	d.defineDrivers()
 	if d.def.Bots[Steady].IsNone() { // V.bots was written anew
 		d.def.Bots[Steady] = Bot{Run: d.ready()}
@@ -55,37 +57,11 @@ func (d *definer) ready() luabox.Function {
 
 // answers reads `answers`, for rows that answer by them.
 func (d *definer) answers() map[string]Answer {
-	t, ok := d.get("answers").Table()
-	if !ok {
-		d.flaw("answers", "it must be a table of functions, not %s", d.get("answers").Article())
-		return nil
-	}
 	list := map[string]Answer{}
-	for _, k := range d.box.Keys(t) {
-		fn, ok := t.Get(k).Function()
-		if !ok {
-			d.flaw(source.Join("answers", k.String()), "an answer is a function(self, race, car, ask, driver, name), not %s", t.Get(k).Article())
-			continue
-		}
-		list[k.String()] = Answer{fn, d.foresees[fn]}
-	}
+	d.functionsIn("answers", "an answer is a function(self, race, car, ask, driver, name)", func(name string, fn luabox.Function) {
+		list[name] = Answer{fn, d.foresees[fn]}
+	})
 	return list
-}
-
-func (d *definer) functionBots() {
-	t, ok := d.get("bots").Table()
-	if !ok {
-		d.flaw("bots", "it must be a table of functions")
-		return
-	}
-	for _, k := range d.box.Keys(t) {
-		fn, ok := t.Get(k).Function()
-		if !ok {
-			d.flaw(source.Join("bots", k.String()), "a bot is a function(self, race, car, ask), not %s", t.Get(k).Article())
-			continue
-		}
-		d.def.Bots[k.String()] = Bot{Run: fn}
-	}
 }
 
 // defineDrivers makes a bot of each row of `drivers`, unless there is a function

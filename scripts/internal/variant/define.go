@@ -301,22 +301,28 @@ func (d *definer) functionNames() []string {
 
 func (d *definer) defineStakes() {
 	d.def.Stakes = map[string]luabox.Function{}
-	v := d.get("stakes")
-	t, ok := v.Table()
-	if v.IsNil() {
+	if d.get("stakes").IsNil() {
 		return
 	}
+	d.functionsIn("stakes", "it must be a function(self, race, car, choice, about)", func(name string, fn luabox.Function) {
+		d.def.Stakes[name] = fn
+	})
+}
+
+// functionsIn reads a table of functions; is says what one of them is.
+func (d *definer) functionsIn(key, is string, take func(name string, fn luabox.Function)) {
+	t, ok := d.get(key).Table()
 	if !ok {
-		d.flaw("stakes", "it must be a table of functions, not %s", v.Article())
+		d.flaw(key, "it must be a table of functions, not %s", d.get(key).Article())
 		return
 	}
 	for _, k := range d.box.Keys(t) {
 		fn, ok := t.Get(k).Function()
 		if !ok {
-			d.flaw(source.Join("stakes", k.String()), "it must be a function(self, race, car, choice, about), not %s", t.Get(k).Article())
+			d.flaw(source.Join(key, k.String()), "%s, not %s", is, t.Get(k).Article())
 			continue
 		}
-		d.def.Stakes[k.String()] = fn
+		take(k.String(), fn)
 	}
 }
 
