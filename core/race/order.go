@@ -109,6 +109,7 @@ type queue struct {
 	stale bool
 	field []int // the running cars, foremost first when last looked at
 	ranks []int // of those: higher is further ahead
+	faces []int // of the dice of cars, where they are thrown at once
 	asked []int // the one to move in another order
 }
 

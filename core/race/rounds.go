@@ -1,6 +1,8 @@
 package race
 
 import (
+	"slices"
+
 	"sandbox/core/board"
 	"sandbox/core/dice"
 )
@@ -80,6 +82,12 @@ func (r *Race) playRound(t *PlainTurn, most int) (turns int, err error) {
 	}
 	q, s, labels, bends := &r.queue, &r.next, r.labelsOf(r.round).turns, len(r.board.Corners) > 0
 	s.Kind, s.Round, s.Session, r.step = Turn, r.round, 0, s
+	if keyed != nil { // all at once: no throw waits for the moves before it
+		q.faces = slices.Grow(q.faces[:0], len(q.cars))[:len(q.cars)]
+		for i, car := range q.cars[q.next:] {
+			q.faces[q.next+i] = keyed.Die(labels[car], r.cars[car].label, t.Purpose, 1, t.Dice.Sides)
+		}
+	}
 	for turns < most && err == nil && q.next < len(q.cars) && !q.stale {
 		c := &r.cars[q.cars[q.next]]
 		if c.status == Running && c.turn < r.round {
@@ -87,7 +95,7 @@ func (r *Race) playRound(t *PlainTurn, most int) (turns int, err error) {
 			s.Car, s.Label = c.index, labels[c.index]
 			r.thrown, r.overran, r.throw.Step = r.thrown[:0], false, s.Label
 			if keyed != nil {
-				err = r.playDie(t, c, keyed)
+				err = r.playDie(t, c, q.faces[q.next])
 			} else {
 				err = r.PlayTurn(t, c.index)
 			}
@@ -103,10 +111,9 @@ func (r *Race) playRound(t *PlainTurn, most int) (turns int, err error) {
 	return turns, err
 }
 
-// playDie is PlayTurn of one keyed die, for the turns of PlayRounds: what Advance
-// has to ask about a car, its throw and a record is known here.
-func (r *Race) playDie(t *PlainTurn, c *Car, keyed *dice.Keyed) error {
-	n := keyed.Die(r.next.Label, c.label, t.Purpose, 1, t.Dice.Sides)
+// playDie is PlayTurn of one keyed die that shows n, for the turns of PlayRounds:
+// what Advance has to ask about a car, its throw and a record is known here.
+func (r *Race) playDie(t *PlainTurn, c *Car, n int) error {
 	r.mark(n)
 	if r.board.OnSide(c.space) {
 		return r.playRoll(t, c.index, n) // it says why that cannot be
