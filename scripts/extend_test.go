@@ -109,6 +109,20 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// A value that a function of another file has made stands in that file.
+func TestPlacesInRequiredFiles(t *testing.T) {
+	p := load(t, scripts.Options{Variant: "my"}, map[string]string{
+		"rows": "local function copied(rows, usual)\n  return function() return { a = rows.a, b = rows.b, c = usual.c } end\nend\nreturn copied({\n  a = 1,\n  b = 2 }, { c = 3 })",
+		"base": my + "local rows = require \"rows\"\nV.n = rows()\nreturn V",
+		"my":   fork + "local V = racing.extend(\"base\", { n = {\n  b = 4 } })\nreturn V",
+	})
+	for path, want := range map[string]string{"n.a": "test/rows.lua:5", "n.b": "test/my.lua:3", "n.c": "test/rows.lua:6"} {
+		if v := p.Values(path); len(v) != 1 || v[0].Where != want {
+			t.Errorf("%s: got %v, want %s", path, v, want)
+		}
+	}
+}
+
 // A fork's table may only name what the base has, inside tables and rows too;
 // fields that are declared, and what has a meaning in a row, may be new.
 func TestExtendNamesInside(t *testing.T) {

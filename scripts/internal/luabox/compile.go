@@ -13,7 +13,8 @@ import (
 // Unit is one compiled file.
 type Unit struct {
 	Source race.Source
-	Lines  source.Lines // of the table that the file returns
+	Lines  source.Lines      // of the table that the file returns
+	From   map[string]string // by path: the file whose function makes a value in it
 	proto  *lua.FunctionProto
 	joins  source.Joins
 	asks   bool
@@ -39,7 +40,7 @@ func compile(src race.Source) (*Unit, error) {
 	if len(wrong) > 0 {
 		return nil, wrong.InOrder()
 	}
-	return &Unit{Source: src, Lines: f.Lines, proto: proto, joins: f.Joins, asks: f.Asks}, nil
+	return &Unit{Source: src, Lines: f.Lines, From: f.From, proto: proto, joins: f.Joins, asks: f.Asks}, nil
 }
 
 // What one function may be.

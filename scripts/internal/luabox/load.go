@@ -1,6 +1,7 @@
 package luabox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -30,6 +31,12 @@ func (u *Units) EndWith(files source.Files) bool { return u.until == source.EndO
 
 // Unit is a file that was read, by its name; nil for one that was not.
 func (u *Units) Unit(name string) *Unit { return u.known[name] }
+
+// Required is a file that was read, by the name that `require` has for it; nil for
+// one that was not.
+func (u *Units) Required(name string) *Unit {
+	return cmp.Or(u.known[source.Lib+"/"+name], u.known[source.Variants+"/"+name])
+}
 
 // Sources are the files read so far, in the order in which they were asked for.
 func (u *Units) Sources() []race.Source {

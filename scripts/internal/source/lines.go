@@ -13,14 +13,14 @@ import (
 type Lines map[string]int
 
 // indexLines reads the tables that a file builds at its top level and returns
-// the lines of the one that it returns. Keys that stand twice in one table are
-// errors.
-func indexLines(path string, chunk []ast.Stmt) (Lines, Errors) {
-	x := &indexer{path: path, tables: map[string]Lines{}}
+// the lines of the one that it returns, and the names of the files whose functions
+// make values of it, by path. Keys that stand twice in one table are errors.
+func indexLines(path string, chunk []ast.Stmt) (Lines, map[string]string, Errors) {
+	x := &indexer{path: path, tables: map[string]Lines{}, required: map[string]string{}, from: map[string]string{}}
 	for _, stmt := range chunk {
 		x.statement(stmt)
 	}
-	return x.result, x.wrong
+	return x.result, x.from, x.wrong
 }
 
 type indexer struct {
@@ -28,6 +28,9 @@ type indexer struct {
 	tables map[string]Lines // by the local's name
 	result Lines
 	wrong  Errors
+
+	required map[string]string // by the local's name: the file that it is
+	from     map[string]string // by path: the file whose function makes the value
 }
 
 func (x *indexer) statement(stmt ast.Stmt) {
@@ -36,6 +39,9 @@ func (x *indexer) statement(stmt ast.Stmt) {
 		for i, name := range s.Names {
 			if i < len(s.Exprs) {
 				x.tables[name] = Lines{}
+				if file, ok := requires(s.Exprs[i]); ok {
+					x.required[name] = file
+				}
 				x.expr(x.tables[name], "", s.Exprs[i])
 			}
 		}
@@ -81,20 +87,44 @@ func (x *indexer) target(e ast.Expr) (into Lines, at string, ok bool) {
 	return nil, "", false
 }
 
-// expr notes the lines of a value. A call with a table as its last argument,
-// such as racing.table("d6", { ... }), stands for that table.
+// expr notes the lines of a value. A call with tables written out, such as
+// racing.table("d6", { ... }), stands for them.
 func (x *indexer) expr(into Lines, at string, e ast.Expr) {
 	into[at] = e.Line()
 	switch e := e.(type) {
 	case *ast.FuncCallExpr:
-		if n := len(e.Args); n > 0 {
-			if table, ok := e.Args[n-1].(*ast.TableExpr); ok {
+		x.fromFile(at, e.Func)
+		for _, arg := range e.Args {
+			if table, ok := arg.(*ast.TableExpr); ok {
 				x.table(into, at, table)
 			}
 		}
 	case *ast.TableExpr:
 		x.table(into, at, e)
 	}
+}
+
+// fromFile notes that a value is made by a function that a file has returned.
+func (x *indexer) fromFile(at string, e ast.Expr) {
+	if name, ok := e.(*ast.IdentExpr); ok && at != "" {
+		if file := x.required[name.Value]; file != "" {
+			x.from[at] = file
+		}
+	}
+}
+
+// requires is the name of the file that an expression requires.
+func requires(e ast.Expr) (file string, ok bool) {
+	call, ok := e.(*ast.FuncCallExpr)
+	if !ok || len(call.Args) != 1 {
+		return "", false
+	}
+	name, isName := call.Func.(*ast.IdentExpr)
+	text, isText := call.Args[0].(*ast.StringExpr)
+	if !isName || !isText || name.Value != "require" {
+		return "", false
+	}
+	return text.Value, true
 }
 
 func (x *indexer) table(into Lines, at string, t *ast.TableExpr) {

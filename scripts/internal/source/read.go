@@ -17,7 +17,8 @@ import (
 type File struct {
 	race.Source
 	Chunk []ast.Stmt
-	Lines Lines // of the table that the file returns
+	Lines Lines             // of the table that the file returns
+	From  map[string]string // by path: the file whose function makes a value in it
 	Joins Joins
 	Asks  bool // somewhere in it a driver is asked something, as in race:ask
 }
@@ -34,7 +35,7 @@ func Read(src race.Source) (*File, Errors, error) {
 	}
 	f := &File{Source: src, Chunk: chunk}
 	var wrong, more Errors
-	f.Lines, wrong = indexLines(src.Path, chunk)
+	f.Lines, f.From, wrong = indexLines(src.Path, chunk)
 	f.Joins, more = rewrite(src.Path, chunk)
 	f.Asks = asks(chunk)
 	mend(chunk)

@@ -98,7 +98,7 @@ func (r *Reader) racingVariant() int {
 // begin makes the variant of a file, with all that another table has.
 func (r *Reader) begin(u *luabox.Unit, from luabox.Value) *Variant {
 	t, _ := r.box.Copy(from).Table()
-	v := &Variant{Table: t, unit: u, name: luabox.ModuleName(u.Source.Name)}
+	v := &Variant{Table: t, unit: u, units: r.box.Units(), name: luabox.ModuleName(u.Source.Name)}
 	r.variants[t] = v
 	return v
 }

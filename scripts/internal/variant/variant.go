@@ -17,6 +17,7 @@ type Variant struct {
 	Base  *Variant // what it extends; nil for the library's own
 
 	unit   *luabox.Unit   // the file it stands in
+	units  *luabox.Units  // the files that it may require
 	name   string         // how it is asked for: "paper_f1"
 	wrong  source.Errors  // keys that mean nothing
 	mixins []*luabox.Unit // that it uses
@@ -64,12 +65,28 @@ func (v *Variant) Place(path string) (file string, line int) {
 	for ; path != ""; path = source.Parent(path) {
 		byName := v.byName(path)
 		for _, u := range v.written() {
+			if from, n := v.required(u, path); n > 0 {
+				return from.Source.Path, n
+			}
 			if n := cmp.Or(u.Lines[path], u.Lines[byName]); n > 0 {
 				return u.Source.Path, n
 			}
 		}
 	}
 	return v.unit.Source.Path, v.unit.Lines[""]
+}
+
+// required finds the value of a path in a file whose function makes the table
+// around it: V.drivers = drivers(). The line is 0 when it is not written there.
+func (v *Variant) required(u *luabox.Unit, path string) (file *luabox.Unit, line int) {
+	for at := source.Parent(path); at != ""; at = source.Parent(at) {
+		if name := u.From[at]; name != "" && u.Lines[path] == 0 {
+			if file = v.units.Required(name); file != nil {
+				return file, file.Lines[path[len(at)+1:]]
+			}
+		}
+	}
+	return nil, 0
 }
 
 // byName is a path as a fork writes it that calls rows of lists by their names:
