@@ -1358,7 +1358,7 @@ end
 
 --- What a driver sees that stands in no field of his car: see racing.look_ahead.
 function V:seen(race, car)
-  local tyres, more = self:tyre_rule(race, car), self:hill(race, car, self.hills.least + 1)
+  local tyres, more = self:tyre_rule(race, car), car.space.hill and self:hill(race, car, self.hills.least + 1) or 0
   if not (tyres.penalty or tyres.corner) and more == 0 then return end
   return { factor = tyres.penalty, extra = tyres.corner and tyres.spaces or nil, more = more }
 end

@@ -245,8 +245,12 @@ func (l *Look) node(w *walk, n *node, steps, mode int) int {
 
 // driven is what the way to the end of a walk is worth.
 func (l *Look) driven(w *walk, n *node, steps int) int {
+	worth := int(n.rows)*Space - int(n.hazards)*l.now.Hurt
+	if n.exit == 0 {
+		return worth
+	}
 	l.list = w.overran(n, steps, l.list[:0])
-	return int(n.rows)*Space - int(n.hazards)*l.now.Hurt - l.ahead.plan.overrun(&l.terms, l.list)
+	return worth - l.ahead.plan.overrun(&l.terms, l.list)
 }
 
 // undriven is what spaces cost that a move leaves out: braking, then skidding,

@@ -50,10 +50,12 @@ func (s *spot) walkTo(steps int) {
 	}
 	s.walk.goOn(steps)
 	for n := s.walked + 1; n <= steps; n++ {
-		for i := range s.walk.layer(n) {
-			for c := int(s.walk.layer(n)[i].changes); c <= s.walk.changes; c++ {
-				s.deep[c] = n
-			}
+		least := s.walk.changes + 1
+		for _, node := range s.walk.layer(n) {
+			least = min(least, int(node.changes))
+		}
+		for c := least; c <= s.walk.changes; c++ {
+			s.deep[c] = n
 		}
 		s.best, s.known = append(s.best, [MaxModes]int32{}), append(s.known, [MaxModes]bool{})
 	}
@@ -90,8 +92,9 @@ func (s *spot) throw(spaces, mode int) int {
 		best = max(best, s.at(spaces-left, changes, mode)-s.look.undriven(left))
 	}
 	if reach == spaces && s.towed != nil {
-		for i := range s.walk.layer(spaces) {
-			if n := &s.walk.layer(spaces)[i]; int(n.changes) <= changes {
+		layer := s.walk.layer(spaces)
+		for i := range layer {
+			if n := &layer[i]; int(n.changes) <= changes {
 				best = max(best, s.towed(n, spaces, mode))
 			}
 		}
@@ -106,8 +109,9 @@ func (s *spot) at(steps, changes, mode int) int {
 		return int(s.best[steps][mode])
 	}
 	best := never
-	for i := range s.walk.layer(steps) {
-		if n := &s.walk.layer(steps)[i]; int(n.changes) <= changes {
+	layer := s.walk.layer(steps)
+	for i := range layer {
+		if n := &layer[i]; int(n.changes) <= changes {
 			best = max(best, s.end(n, steps, mode))
 		}
 	}

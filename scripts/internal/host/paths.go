@@ -104,10 +104,11 @@ func (h *Host) apiPaths() int {
 	p.table.Put("count", luabox.Num(len(found.List)))
 	p.table.Put("longest", luabox.Num(found.Longest))
 	p.table.Put("asked", luabox.Num(n))
-	p.table.SetField("areas", luabox.Value{})
+	given := luabox.Value{}
 	if options, ok := h.box.Arg(4).Table(); ok {
-		p.table.SetField("areas", options.Field("areas"))
+		given = options.Field("areas")
 	}
+	p.table.SetField("areas", given)
 	h.box.Push(p.table.Value())
 	return 1
 }
