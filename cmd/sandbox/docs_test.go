@@ -20,7 +20,7 @@ var (
 
 // Every command that README and docs show does what they show, with the files
 // that they show. A line of dots stands for any lines, dots in a line for
-// anything. What they only name, for a shell, is taken: two races are played of it.
+// anything. Of a run that they only name, for a shell, two races are played.
 func TestDocs(t *testing.T) {
 	unhurried(t)
 	pages := []string{"../../README.md"}
@@ -53,9 +53,9 @@ func TestDocs(t *testing.T) {
 			}
 			for _, m := range shellLines.FindAllStringSubmatch(string(text), -1) {
 				for line := range strings.Lines(m[1]) {
-					if command, ok := strings.CutPrefix(line, "sandbox "); ok {
+					if command, ok := strings.CutPrefix(line, "sandbox sim "); ok {
 						command, _, _ = strings.Cut(strings.TrimSpace(command), " && ")
-						said(t, ofMany.ReplaceAllString(command, "-n 2"))
+						said(t, "sim "+ofMany.ReplaceAllString(command, "-n 2"))
 					}
 				}
 			}

@@ -36,7 +36,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/scripts/reference$`, `^sandbox/scripts/(spec|internal/(api|host|source|track|variant))$`},
 	{`^sandbox/scripts/spec$`, `^sandbox/(core/(board|dice|race)|scripts|scripts/internal/(api|host|luabox|source))$`},
 	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|outlook|outlook/road|race)|scripts/internal/(api|drivers|luabox|source|track|variant))$`},
-	{`^sandbox/scripts/internal/drivers$`, `^sandbox/(core/outlook|scripts/internal/(luabox|source|track|variant))$`},
+	{`^sandbox/scripts/internal/drivers$`, `^sandbox/(core/(board|outlook|outlook/road)|scripts/internal/(luabox|source|track|variant))$`},
 	{`^sandbox/scripts/internal/variant$`, `^sandbox/(core/(dice|race)|scripts/internal/(api|faces|luabox|source))$`},
 	{`^sandbox/scripts/internal/track$`, `^sandbox/(core/(board|dice)|scripts/internal/(api|faces|luabox|source))$`},
 	{`^sandbox/scripts/internal/faces$`, `^sandbox/(core/dice|scripts/internal/(luabox|source))$`},
