@@ -114,12 +114,12 @@ func (p *Pairs) take(a, b *outcome) {
 		p.Bots[bot].take(a.byBot(bot), b.byBot(bot))
 	}
 	if p.By != nil {
-		takeNamed(p.By, a.groups(), b.groups())
+		takeNamed(p.By, a.groups(), b.groups(), GroupDiff.with)
 	}
 	why, other := a.causes(), b.causes()
-	takeNamed(p.Out, why, other)
-	takeNamed(p.Alike, alike(why), alike(other))
-	takeNamed(p.Counted, a.sums(), b.sums())
+	takeNamed(p.Out, why, other, Diff.with)
+	takeNamed(p.Alike, alike(why), alike(other), Diff.with)
+	takeNamed(p.Counted, a.sums(), b.sums(), Diff.with)
 	if p.Guest != nil {
 		p.takeGuest(a, b)
 	}
@@ -182,13 +182,13 @@ func (o *outcome) sums() map[string]int {
 }
 
 // takeNamed adds figures by name; one that a race does not have is nothing there.
-func takeNamed[V any, D interface{ with(a, b V) D }](into map[string]D, a, b map[string]V) {
+func takeNamed[V, D any](into map[string]D, a, b map[string]V, with func(d D, a, b V) D) {
 	for name, v := range a {
-		into[name] = into[name].with(v, b[name])
+		into[name] = with(into[name], v, b[name])
 	}
 	for name, v := range b {
 		if none, ok := a[name]; !ok {
-			into[name] = into[name].with(none, v)
+			into[name] = with(into[name], none, v)
 		}
 	}
 }
