@@ -9,6 +9,6 @@ return drivers.rows({
   cautious = { T = 5, B = 3.5, G = 4, E = 12, spin = 30, ruin = 150, crash = 30, hazard = 25, touch = 12, pit = 3, turns = 3 },
   steady   = { T = 3, B = 2.5, G = 3, E = 10, spin = 20, ruin = 100, crash = 20, hazard = 12, touch =  6, pit = 2, turns = 2 },
   bold     = { T = 2, B = 2.0, G = 2, E =  8, spin = 12, ruin =  60, crash = 12, hazard =  6, touch =  3, pit = 1, turns = 1 },
-  expert   = { T = 3, B = 2.5, G = 3, E =  3, spin = 20, ruin = 200, crash = 20, hazard = 20, touch =  3, pit = 4, turns = 6,
+  expert   = { T = 3, B = 2.5, G = 3, E =  3, spin = 20, ruin = 200, crash = 20, hazard = 20, touch = 0.5, pit = 4, turns = 6,
                scarce = true },
 }, { scarce = false })

@@ -17,6 +17,18 @@ type simmed struct {
 	} `json:"tables"`
 }
 
+// winShare is the share of the races that a bot wins.
+func (s *simmed) winShare(bot string) float64 {
+	for _, table := range s.Tables {
+		for _, row := range table.Rows {
+			if share, ok := row["win_share"].(float64); ok && table.Name == "by_bot" && row["bot"] == bot {
+				return share
+			}
+		}
+	}
+	return -1
+}
+
 // mean is the mean of a figure per race.
 func (s *simmed) mean(figure string) float64 {
 	for _, table := range s.Tables {
@@ -37,21 +49,45 @@ func TestDriversComeHome(t *testing.T) {
 	for _, track := range []string{"donington", "hungaroring", "monaco", "proving"} {
 		t.Run(track, func(t *testing.T) {
 			t.Parallel()
-			n := max(40, *epreuves)
-			var out, errOut bytes.Buffer
-			args := strings.Fields(fmt.Sprintf("sim epreuve1934 --track %s -n %d --seed home -o json", track, n))
-			if code := new(program).run(context.Background(), args, strings.NewReader(""), &out, &errOut); code != 0 {
-				t.Fatal(errOut.String())
-			}
-			var got simmed
-			if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-				t.Fatal(err)
-			}
+			got := simulatedOnce(t, "epreuve1934 --track %s -n %d --seed home", track, max(40, *epreuves))
 			if share := 100 * got.mean("retired cars") / 8; share < 8 || share > 27 {
 				t.Errorf("%.1f %% of the cars are out", share)
 			}
 		})
 	}
+}
+
+// One expert among three steady and four bold ones wins twice its share or more;
+// by chance it may be an eighth less of it in 500 races, a quarter in few.
+func TestExpertWins(t *testing.T) {
+	unhurried(t)
+	least := 1.5 / 8
+	if *isloppets >= manyIsloppets {
+		least = 1.75 / 8
+	}
+	for _, game := range []string{"isloppet", "epreuve1934 --track monaco", "epreuve1934 --track donington", "epreuve1934 --track avus"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			got := simulatedOnce(t, "%s --bots expert,steady,steady,steady,bold,bold,bold,bold -n %d --seed expert", game, *isloppets)
+			if share := got.winShare("expert"); share < least {
+				t.Errorf("the expert wins %.1f %% of the races", 100*share)
+			}
+		})
+	}
+}
+
+// simulatedOnce is what `sim` says of these races.
+func simulatedOnce(t *testing.T, format string, args ...any) (got simmed) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	command := strings.Fields("sim " + fmt.Sprintf(format, args...) + " -o json")
+	if code := new(program).run(context.Background(), command, strings.NewReader(""), &out, &errOut); code != 0 {
+		t.Fatal(errOut.String())
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
 }
 
 // Looking further ahead is charged, though most of what is seen was known.
