@@ -139,9 +139,10 @@ func (p *player) deal(number int64) int {
 // steps plays a race to its end.
 func (p *player) steps(number int64) error {
 	rounds, _ := p.rules.(Rounds)
+	look := p.look // once: each mention of a method is a new value
 	for left := p.race.MaxSteps(); left > 0; left-- {
 		if rounds != nil {
-			turns, err := rounds.PlayRounds(p.race, left, p.look)
+			turns, err := rounds.PlayRounds(p.race, left, look)
 			if err != nil {
 				return err
 			}
