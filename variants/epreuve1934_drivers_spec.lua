@@ -69,11 +69,11 @@ spec.describe("Every driver", function()
       spec.expect(race:car("A").space.row > 26).is_true()
     end)
     spec.it("knows an opponent's slipstream: " .. driver, function()
-      local race = lay(driver, { car("A", "2/center", 4), car("B", "14/center", 5) })
+      local race = lay(driver, { car("A", "5/center", 4), car("B", "17/center", 5) })
       race:answer("A", { gear = 5, path = "=11" })
       race:dice { gear = { 1 } }
       race:turn "A"
-      spec.expect(race:car("A").space.row).equals(16)
+      spec.expect(race:car("A").space.row).equals(19)
     end)
     spec.it("leaves a slipstream that leads beyond a corner: " .. driver, function()
       local race = lay(driver, { car("A", "68/center", 4, { wp = worn(1) }), car("B", "78/center", 4) })

@@ -109,7 +109,7 @@ func TestLookingFurtherIsCharged(t *testing.T) {
 		t.Fatal("nothing is said of it")
 		return 0
 	}
-	if few, many := charged(1), charged(12); many < few+300 {
+	if few, many := charged(1), charged(12); many < few+150 {
 		t.Errorf("%d instructions a turn when one turn is looked at, %d with twelve", few, many)
 	}
 }
