@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,7 @@ var argumentCompletions = map[string]cobra.CompletionFunc{
 	"sandbox variants":    complete.First(complete.Variants),
 	"sandbox tracks":      complete.First(complete.Tracks),
 	"sandbox entries":     complete.First(complete.Variants),
+	"sandbox show":        complete.First(complete.Carried),
 	"sandbox check":       complete.Lua,
 	"sandbox test":        complete.Files("lua"),
 	"sandbox replay":      complete.First(complete.Journals),
@@ -67,6 +69,7 @@ var argumentCompletions = map[string]cobra.CompletionFunc{
 var flagCompletions = map[string]cobra.CompletionFunc{
 	"track":   complete.Tracks,
 	"vs":      complete.Variants,
+	"races":   complete.ListOf(complete.Tracks),
 	"entries": complete.Files("yaml", "yml", "toml"),
 	"bots":    complete.ListOf(complete.Bots),
 	"drive":   complete.ListOf(complete.Cars(saved.Everybody, saved.Nobody)),
@@ -78,6 +81,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"save":    complete.Files("jsonl"),
 	"events":  complete.Files("jsonl"),
 	"out":     complete.Files("json"),
+	"to":      complete.Files("lua"),
 	"output":  complete.OneOf(console.Formats()),
 	"dice":    complete.OneOf(dice.Kinds()),
 	"color":   complete.OneOf(console.Choices()),
@@ -96,14 +100,11 @@ func addCompletions(cmd *cobra.Command) {
 	}
 }
 
-// completeFlag tells shells about the value of a flag. The races of a
-// championship are its tracks; those of a simulation are a number.
+// completeFlag tells shells about the value of a flag. What is a number completes
+// nothing: --races of a simulation, --to of a replay.
 func completeFlag(cmd *cobra.Command, flag *pflag.Flag) {
 	found := flagCompletions[flag.Name]
-	if flag.Name == "races" && flag.Value.Type() == "string" {
-		found = complete.ListOf(complete.Tracks)
-	}
-	if found == nil {
+	if _, err := strconv.Atoi(flag.DefValue); found == nil || err == nil {
 		found = cobra.NoFileCompletions
 	}
 	if flag.Value.Type() != "bool" {

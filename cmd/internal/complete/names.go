@@ -28,6 +28,17 @@ func Lua(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobr
 	return namesOr(begun, "lua", append(described(cmd, scripts.Variants), described(cmd, scripts.Tracks)...))
 }
 
+// Carried completes names of files that the program carries.
+func Carried(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var list []cobra.Completion
+	for _, name := range library.CarriedNames() {
+		if _, base, _ := strings.Cut(name, "/"); strings.HasPrefix(base, begun) {
+			list = append(list, base)
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
 // lastPlayed is what verbs take instead of a journal or a folder of journals.
 const lastPlayed cobra.Completion = "last\twhat was played last"
 

@@ -93,10 +93,7 @@ func rootsOf(folders []string, label func(dir string) string) scripts.Roots {
 	for _, p := range placesOf(folders) {
 		list = append(list, scripts.Root{Folder: p.kind, FS: os.DirFS(p.dir), Label: label(p.dir)})
 	}
-	return append(list,
-		scripts.Root{Folder: scripts.Variants, FS: variants.FS, Label: builtIn + "variants/"},
-		scripts.Root{Folder: scripts.Tracks, FS: tracks.FS, Label: builtIn + "tracks/"},
-	)
+	return append(list, carried()...)
 }
 
 // place is a folder on disk in which files of one kind are looked for.
