@@ -21,9 +21,10 @@ func newCheck(p *program) *cobra.Command {
 	cmd := p.isolating(&cobra.Command{
 		Use:   "check [FILE ...]",
 		Short: "Find what is wrong in variants and tracks",
-		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line. Without files\n" +
-			"it checks the folders variants and tracks here, or else the built-in ones. --heavy also plays a race of\n" +
-			"each variant, starts every step again from the saved state, and names what would not have been kept.",
+		Long: "Loads variants and tracks and reports everything that is wrong, each with file and line: misspelt names of the\n" +
+			"race, a car or the variant too, in lines that no race has come to yet and in the specs beside it. Without files\n" +
+			"it checks the folders variants and tracks here, or else the built-in ones. --heavy also plays a race of each\n" +
+			"variant, starts every step again from the saved state, and names what would not have been kept.",
 		Example: "  sandbox check\n  sandbox check --heavy variants/paper_f1.lua",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -59,26 +60,19 @@ func checkFile(ctx context.Context, out io.Writer, file string, heavy bool, seed
 		return err
 	}
 	files := scripts.Until(ctx, library.Roots(folder))
-	kind, err := scripts.KindOf(files, name)
+	found, err := check.File(files, name)
 	if err != nil {
 		return err
 	}
-	if kind == scripts.Tracks {
-		t, err := scripts.LoadTrack(files, name)
-		switch {
-		case err != nil:
-			return err
-		case t.Board == nil:
+	if t := found.Track; t != nil {
+		if t.Board == nil {
 			visible.Printf(out, "%s: a track of %d %s, without a board\n", file, t.Laps, term.Plural(t.Laps, "turn"))
-		default:
+		} else {
 			visible.Printf(out, "%s: a track of %d rows, %d spaces\n", file, t.Rows, t.Len())
 		}
 		return nil
 	}
-	p, err := scripts.Load(files, scripts.Options{Variant: name})
-	if err != nil {
-		return err
-	}
+	p := found.Program
 	said := fmt.Sprintf("%s: a variant with %d roll %s, %s", file,
 		len(p.Info().Tables), term.Plural(len(p.Info().Tables), "table"), entered(p))
 	if heavy {

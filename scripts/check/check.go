@@ -26,8 +26,9 @@ type Found struct {
 	Program *scripts.Program
 }
 
-// File checks a variant or a track, whichever a file is. It returns everything
-// that is wrong, as scripts.Errors where places are known.
+// File checks a variant or a track, whichever a file is, and the specs beside a
+// variant for names that are not there. It returns everything that is wrong, as
+// scripts.Errors where places are known.
 func File(files scripts.Files, name string) (found Found, err error) {
 	kind, err := scripts.KindOf(files, name)
 	switch {
@@ -35,7 +36,9 @@ func File(files scripts.Files, name string) (found Found, err error) {
 	case kind == scripts.Tracks:
 		found.Track, err = scripts.LoadTrack(files, name)
 	default:
-		found.Program, err = scripts.Load(files, scripts.Options{Variant: name})
+		if found.Program, err = scripts.Load(files, scripts.Options{Variant: name}); err == nil {
+			err = names(files, found.Program)
+		}
 	}
 	return found, err
 }

@@ -101,6 +101,20 @@ func Functions() []api.Function {
 	}
 }
 
+// Names are what the library has.
+func Names() []string { return names(Functions()) }
+
+// RaceNames are what a race in a spec has.
+func RaceNames() []string { return names(RaceFunctions()) }
+
+func names(functions []api.Function) []string {
+	list := make([]string, len(functions))
+	for i, f := range functions {
+		list[i] = f.Name
+	}
+	return list
+}
+
 // RaceFunctions describe the methods of a race in a spec.
 func RaceFunctions() []api.Function {
 	return []api.Function{
