@@ -70,3 +70,36 @@ spec.describe("Elsewhere", function()
     spec.expect(race:car("A").space.name).equals "43/outside"
   end)
 end)
+
+-- Rows of Laxforsen: 41 has two lanes, and 42 to 48 two more beside the road.
+spec.describe("A row with lanes beside the road", function()
+  local function pass(row, lanes, from)
+    local cars = { { name = "A", at = from, gear = 4, chips = 0 } }
+    for i, lane in ipairs(lanes) do
+      table.insert(cars, { name = ({ "B", "C", "D", "E" })[i], at = row .. "/" .. lane, gear = 1, moved = true, chips = 0 })
+    end
+    local race = spec.race { variant = "epreuve_force_pass", track = "laxforsen", round = 5, cars = cars,
+      race = { met = { ["A and B"] = true, ["A and C"] = true, ["A and D"] = true, ["A and E"] = true } } }
+    race:dice { gear = { 1 } }
+    race:answer("A", { gear = 4 })
+    return race
+  end
+  spec.it("is full where two cars fill the two lanes that it has", function()
+    local race = pass(40, { "inside", "outside" }, "36/inside")
+    race:answer("A", { path = { "=3", "=2" }, attempt = "yes", landing = "41/inside" })
+    race:turn "A"
+    spec.expect(race:car("A").space.name).equals "43/inside"
+  end)
+  spec.it("and with four lanes takes four", function()
+    local race = pass(44, { "inner-pits", "inside", "outside", "outer-pits" }, "40/inside")
+    race:answer("A", { path = { "=3", "=2" }, attempt = "yes", targets = "C and D", landing = "45/inside" })
+    race:turn "A"
+    spec.expect(race:car("A").space.name).equals "47/inside"
+  end)
+  spec.it("behind it lie those of the road where the others end", function()
+    local race = pass(48, { "inner-pits", "inside", "outside", "outer-pits" }, "44/inside")
+    race:answer("A", { path = { "=3", "=2" }, attempt = "yes", targets = "C and D", landing = "49/inside" })
+    race:turn "A"
+    spec.expect(race:car("A").space.name).equals "51/inside"
+  end)
+end)

@@ -61,16 +61,47 @@ function M:spin_table(race, car) self:spin(race, car, "the force pass") end
 function M:lose_line() end
 function M:brake_words() return "" end
 
---- Where a car comes next, one space for each lane: straight on in its own, in the others the first of a later row.
+--- Where a car comes next, a list from the inside with one space for each lane: straight on in its own, in the others the first of
+--- a later row. A lane that only lies beside some rows of the road counts where it lies beside the next.
 function M:front(race, space)
-  local ahead, lanes, row = race:ahead(space), {}, space.row
-  if not ahead then return lanes end
-  for _ = 1, 3 do -- a lane of a corner has a space in three rows at least
+  local ahead, lanes, road, row = race:ahead(space), {}, self:lanes_behind(race, space.row), space.row
+  if not ahead then return {} end
+  for n = 1, 3 do -- a lane of a corner has a space in three rows at least
     row = row % race.rows + 1
-    for _, other in ipairs(race:row(row)) do lanes[other.lane] = lanes[other.lane] or other end
+    for _, other in ipairs(race:row(row)) do
+      if n == 1 or road[other.lane] then lanes[other.lane] = lanes[other.lane] or other end
+    end
   end
-  lanes[space.lane] = ahead
+  lanes[ahead.lane] = ahead
+  return self:from_inside(lanes)
+end
+
+--- The lanes that a row and the two behind it have, as true by number.
+function M:lanes_behind(race, row)
+  local lanes = {}
+  for _ = 1, 3 do
+    for _, space in ipairs(race:row(row)) do lanes[space.lane] = true end
+    row = row > 1 and row - 1 or race.rows
+  end
   return lanes
+end
+
+--- The list of spaces that a list of them leads to: straight on in each lane, and in those that begin there beside the road.
+function M:beyond(race, front)
+  local lanes, first = {}, front[1] and race:ahead(front[1])
+  for _, space in ipairs(front) do
+    local ahead = race:ahead(space)
+    if ahead then lanes[ahead.lane] = ahead end
+  end
+  for _, space in ipairs(first and race:row(first.row) or {}) do lanes[space.lane] = lanes[space.lane] or space end
+  return self:from_inside(lanes)
+end
+
+--- Spaces by lane as a list from the inside. A lane may have none: what lies beside the road is not everywhere.
+function M:from_inside(lanes)
+  local list = {}
+  for _, space in pairs(lanes) do table.insert(list, space) end -- by lane: numbers come in order
+  return list
 end
 
 --- The cars that fill a row from side to side; nil when a lane is free or a wreck stands there.
@@ -86,14 +117,12 @@ end
 --- Whether a row is a wall of cars behind which a lane is free, or the finish: past a wreck that fills a row with others there is
 --- no force pass, and so none of the rows before it (ruling F7).
 function M:passable(race, car, front)
-  local row = {}
-  for lane, space in ipairs(front) do row[lane] = space end
-  if not self:wall(race, row) then return false end
+  if not self:wall(race, front) then return false end
   repeat
-    for lane, space in ipairs(row) do row[lane] = race:ahead(space) end
-    if self:homeward(race, car, row) then return true end
-  until not self:wall(race, row)
-  for _, space in ipairs(row) do
+    front = self:beyond(race, front)
+    if self:homeward(race, car, front) then return true end
+  until not self:wall(race, front)
+  for _, space in ipairs(front) do
     if not race:car_on(space) then return true end
   end
   return false
@@ -112,7 +141,7 @@ function M:press(race, car, left, driven)
   while wall do
     used = used + 1
     if used <= left and not self:attempt(race, car, wall, driven) then return nil end
-    for lane, space in ipairs(front) do front[lane] = race:ahead(space) end
+    front = self:beyond(race, front)
     if self:homeward(race, car, front) then break end
     wall = self:wall(race, front)
   end
@@ -121,12 +150,15 @@ function M:press(race, car, left, driven)
 end
 
 --- Whether a row lies beyond the line that takes a car home.
-function M:homeward(race, car, front) return car.lap >= race.laps and front[1].row < car.space.row end
+function M:homeward(race, car, front)
+  return front[1] ~= nil and car.lap >= race.laps and front[1].row < car.space.row
+end
 
 --- Stands a car in the first row beyond with a free lane; further spaces than it had movement for are free (ruling F7).
 function M:get_through(race, car, front, more)
-  local to = front[car.space.lane]
+  local to
   if self:homeward(race, car, front) then
+    to = self:in_lane(front, car.space.lane)
     for _ = 1, more do to = race:ahead(to) end
   else
     local options, nearest = {}, nil
@@ -141,6 +173,14 @@ function M:get_through(race, car, front, more)
     if #options > 1 then to = race:space(race:ask(car, "landing", options, more_of)) end
   end
   race:shift(car, to)
+end
+
+--- The space of a list that lies in a lane or, where it has none, the first.
+function M:in_lane(front, lane)
+  for _, space in ipairs(front) do
+    if space.lane == lane then return space end
+  end
+  return front[1]
 end
 
 --- A driver who may not or will not pass brakes, and spins if he cannot.
@@ -198,8 +238,9 @@ end
 function M:pairs_in_reach(car, wall)
   local list = {}
   for i = 1, #wall - 1 do
-    if i <= car.space.lane + 1 and i + 1 >= car.space.lane - 1 then
-      table.insert(list, { wall[i], wall[i + 1] })
+    local inner, outer = wall[i], wall[i + 1]
+    if inner.space.lane <= car.space.lane + 1 and outer.space.lane >= car.space.lane - 1 then
+      table.insert(list, { inner, outer })
     end
   end
   return list

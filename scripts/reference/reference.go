@@ -50,7 +50,9 @@ func Text() string {
 	fmt.Fprintf(&b, "- of a car: %s\n- of the race: %s\n- of a space: %s\n",
 		codes(host.CarKeys()), codes(host.RaceKeys()), codes(host.SpaceKeys()))
 	b.WriteString("\n## Names that every file has\n\n")
-	fmt.Fprintf(&b, "%s.\n\nOf `math`: %s. Of `string`: %s. Of `table`: `concat`, `insert`, `remove`, `sort` (stable).\n",
+	fmt.Fprintf(&b, "%s.\n\nOf `math`: %s. Of `string`: %s. Of `table`: `concat`, `insert`, `remove`, `sort` (stable).\n\n"+
+		"`pairs` goes over the numbers of a table in their order, then its names. `ipairs` goes from 1 to the first hole; over a table that has nothing under 1 but "+
+		"something further on it is an error, since it would go over none of it.\n",
 		codes(source.Globals()), codes(source.Library("math")), codes(source.Library("string")))
 	return b.String()
 }

@@ -92,10 +92,30 @@ func (b *Box) ipairs(L *lua.LState) int {
 	if !ok {
 		Raise("ipairs: argument 1 must be a table, not %s", article(L.Get(1)))
 	}
+	if list := b.seen(t); list.RawGetInt(1) == lua.LNil {
+		b.refuseHole(list)
+	}
 	L.Push(b.nextItem)
 	L.Push(t)
 	L.Push(rawNum(0))
 	return 3
+}
+
+// refuseHole fails for a table without a first item that has a later one: what
+// goes over it from 1 on would find nothing.
+func (b *Box) refuseHole(t *lua.LTable) {
+	first, keys := 0, 0
+	t.ForEach(func(k, _ lua.LValue) {
+		keys++
+		if n, ok := whole(k); ok && n > 1 && (first == 0 || n < first) {
+			first = n
+		}
+	})
+	b.budget.Charge(keys)
+	if first > 0 {
+		Raise("ipairs: the table has nothing under 1, but something under %d: it is no list, and this would go over none of it; "+
+			"use pairs, which has numbers in their order, or leave no hole", first)
+	}
 }
 
 func (b *Box) itemAfter(L *lua.LState) int {
