@@ -61,7 +61,7 @@ function M:spin_table(race, car) self:spin(race, car, "the force pass") end
 function M:lose_line() end
 function M:brake_words() return "" end
 
---- Where a car comes next, a list from the inside with one space for each lane: straight on in its own, in the others the first of
+--- Where a car comes next, a list from the inside with a space for each lane: straight on in its own, in the others the first of
 --- a later row. A lane that only lies beside some rows of the road counts where it lies beside the next.
 function M:front(race, space)
   local ahead, lanes, road, row = race:ahead(space), {}, self:lanes_behind(race, space.row), space.row
