@@ -55,3 +55,51 @@ func names(functions []api.Function) []string {
 	}
 	return list
 }
+
+// Declared are the types, as the Lua language server writes them, of what a game
+// has of its own, by the class that has it: fields of Car and of Race, and those
+// of Variant that have no meaning to the program. It fails as Load does.
+func (p *Program) Declared() (map[string]map[string]string, error) {
+	now, err := p.readAgain()
+	if err != nil {
+		return nil, err
+	}
+	own := map[string]string{}
+	known := variant.Keys()
+	for _, name := range now.box.Names(now.variant.Table) {
+		v := now.variant.Table.Field(name)
+		if _, key := known[name]; key || name == "base" {
+			continue
+		}
+		own[name] = typeOf(v)
+		if now.def.Tables[name] != nil {
+			own[name] = "RollTable"
+		}
+	}
+	return map[string]map[string]string{"Car": typesOf(now.def.Car), "Race": typesOf(now.def.Race), "Variant": own}, nil
+}
+
+func typesOf(f *variant.Fields) map[string]string {
+	types := map[string]string{}
+	for _, name := range f.Names {
+		types[name] = typeOf(f.Start(name))
+	}
+	return types
+}
+
+// typeOf is the type of a value; a field that holds nothing yet may hold anything.
+func typeOf(v luabox.Value) string {
+	switch v.Kind() {
+	case luabox.Number:
+		return "number"
+	case luabox.Text:
+		return "string"
+	case luabox.Boolean:
+		return "boolean"
+	case luabox.TableKind:
+		return "table"
+	case luabox.FunctionKind:
+		return "function"
+	}
+	return "any"
+}

@@ -33,7 +33,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/core/sim$`, `^sandbox/core/(bug|dice|race)$`},
 	{`^sandbox/scripts$`, `^sandbox/(core/(board|race)|scripts/internal/(api|drivers|host|luabox|source|track|variant))$`},
 	{`^sandbox/scripts/check$`, `^sandbox/(core/(dice|race)|scripts|scripts/(spec|internal/(host|source|variant)))$`},
-	{`^sandbox/scripts/reference$`, `^sandbox/scripts/(spec|internal/(api|host|source|track|variant))$`},
+	{`^sandbox/scripts/reference$`, `^sandbox/scripts(/(spec|internal/(api|host|source|track|variant)))?$`},
 	{`^sandbox/scripts/spec$`, `^sandbox/(core/(board|dice|race)|scripts|scripts/internal/(api|host|luabox|source))$`},
 	{`^sandbox/scripts/internal/host$`, `^sandbox/(core/(board|dice|outlook|outlook/road|race)|scripts/internal/(api|drivers|luabox|source|track|variant))$`},
 	{`^sandbox/scripts/internal/drivers$`, `^sandbox/(core/(board|outlook|outlook/road)|scripts/internal/(luabox|source|track|variant))$`},
@@ -56,6 +56,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/report$`, `^sandbox/(cmd/internal/visible|core/(dice|race|sim))$`},
 	{`^sandbox/cmd/internal/saved$`, `^sandbox/(cmd/internal/(door|entries|library|store|table|wall)|core/race|scripts)$`},
 	{`^sandbox/cmd/internal/settings$`, `^(sandbox/cmd/internal/door|github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
+	{`^sandbox/cmd/internal/starter$`, `^sandbox/scripts(/reference)?$`},
 	{`^sandbox/cmd/internal/store$`, `^(sandbox/cmd/internal/door|golang\.org/x/sys/(unix|windows))$`},
 	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/(cmd/internal/visible|core/(board|dice|race))|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
@@ -63,7 +64,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/visible$`, `^$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(visible|console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^(sandbox/cmd/internal/door|github\.com/fsnotify/fsnotify)$`},
-	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|spec)$)|github\.com/(google/pprof/profile|spf13/(cobra|cobra/doc|pflag))$)`},
+	{`^sandbox/cmd/sandbox$`, `^(sandbox/(cmd/internal/|core/|scripts$|scripts/(check|reference|spec)$)|github\.com/(google/pprof/profile|spf13/(cobra|cobra/doc|pflag))$)`},
 }
 
 func TestArrows(t *testing.T) {

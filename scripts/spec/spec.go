@@ -94,10 +94,10 @@ func (r *runner) it() int {
 // Functions describe the library, for the reference.
 func Functions() []api.Function {
 	return []api.Function{
-		{Of: "spec", Name: "describe", Args: "name, body", Doc: "Groups specs under a name; the body calls spec.it."},
-		{Of: "spec", Name: "it", Args: "name, body", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
-		{Of: "spec", Name: "race", Args: "table", Returns: "race", Doc: "Lays down a race: variant, track, laps, round, turn (instead of round on a track without a board: the one that is played next), seed (instead of scripted dice), bots (who answer what race:answer does not), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. On a track without a board the cars run in the order listed, or in that of places, a list of names. Without cars the variant's entries wait beside the track."},
-		{Of: "spec", Name: "expect", Args: "value", Returns: "checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
+		{Of: "spec", Name: "describe", Args: "name string, body fun()", Doc: "Groups specs under a name; the body calls spec.it."},
+		{Of: "spec", Name: "it", Args: "name string, body fun()", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
+		{Of: "spec", Name: "race", Args: "table Laid", Returns: "race SpecRace", Doc: "Lays down a race: variant, track, laps, round, turn (instead of round on a track without a board: the one that is played next), seed (instead of scripted dice), bots (who answer what race:answer does not), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. On a track without a board the cars run in the order listed, or in that of places, a list of names. Without cars the variant's entries wait beside the track."},
+		{Of: "spec", Name: "expect", Args: "value any", Returns: "checks Checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
 	}
 }
 
@@ -118,19 +118,19 @@ func names(functions []api.Function) []string {
 // RaceFunctions describe the methods of a race in a spec.
 func RaceFunctions() []api.Function {
 	return []api.Function{
-		{Of: "race in a spec", Name: "dice", Args: "faces", Doc: "Lays down faces by purpose, in the order in which they are thrown."},
-		{Of: "race in a spec", Name: "answer", Args: "who, answers", Doc: "Lays down answers of a driver, or of \"race\", by the question's key; a list answers the same question several times."},
-		{Of: "race in a spec", Name: "asked", Args: "name", Returns: "question", Doc: "What a person is asked: plays a car's turn, or without a name the next step, up to the first question that no answer is laid down for, and returns it as a table with who, key, text, default (an id) and options, each with id, text, note (what V.stakes says) and no. The step is not finished."},
-		{Of: "race in a spec", Name: "turn", Args: "name", Doc: "Plays a car's turn, whether or not it comes next; on a track without a board, without a name, the next turn of the race."},
+		{Of: "race in a spec", Name: "dice", Args: "faces table<string, integer[]>", Doc: "Lays down faces by purpose, in the order in which they are thrown."},
+		{Of: "race in a spec", Name: "answer", Args: "who string, answers table<string, any>", Doc: "Lays down answers of a driver, or of \"race\", by the question's key; a list answers the same question several times."},
+		{Of: "race in a spec", Name: "asked", Args: "name? string", Returns: "question Question", Doc: "What a person is asked: plays a car's turn, or without a name the next step, up to the first question that no answer is laid down for, and returns it as a table with who, key, text, default (an id) and options, each with id, text, note (what V.stakes says) and no. The step is not finished."},
+		{Of: "race in a spec", Name: "turn", Args: "name? string", Doc: "Plays a car's turn, whether or not it comes next; on a track without a board, without a name, the next turn of the race."},
 		{Of: "race in a spec", Name: "step", Args: "", Doc: "Plays the next step."},
 		{Of: "race in a spec", Name: "round", Args: "", Doc: "Plays to the end of the round."},
 		{Of: "race in a spec", Name: "qualify", Args: "", Doc: "Plays the qualifying sessions."},
 		{Of: "race in a spec", Name: "play", Args: "", Doc: "Plays to the end of the race."},
-		{Of: "race in a spec", Name: "car", Args: "name", Returns: "car", Doc: "A car as the rules see it. Fetch it again after each step."},
-		{Of: "race in a spec", Name: "field", Args: "name", Returns: "value", Doc: "A field of the race as the rules see it, such as round."},
-		{Of: "race in a spec", Name: "events", Args: "", Returns: "events", Doc: "All events so far, as tables."},
-		{Of: "race in a spec", Name: "state", Args: "", Returns: "text", Doc: "The state in its one-line text form."},
-		{Of: "race in a spec", Name: "seen", Args: "who, key", Returns: "text", Doc: "What lay open to everybody when a driver was last asked a question: the state and the events told in that step so far, one a line."},
-		{Of: "race in a spec", Name: "result", Args: "", Returns: "rows", Doc: "The classification: rows with place, car, status, points."},
+		{Of: "race in a spec", Name: "car", Args: "name string", Returns: "car Car", Doc: "A car as the rules see it. Fetch it again after each step."},
+		{Of: "race in a spec", Name: "field", Args: "name string", Returns: "value any", Doc: "A field of the race as the rules see it, such as round."},
+		{Of: "race in a spec", Name: "events", Args: "", Returns: "events Event[]", Doc: "All events so far, as tables."},
+		{Of: "race in a spec", Name: "state", Args: "", Returns: "text string", Doc: "The state in its one-line text form."},
+		{Of: "race in a spec", Name: "seen", Args: "who string, key string", Returns: "text string", Doc: "What lay open to everybody when a driver was last asked a question: the state and the events told in that step so far, one a line."},
+		{Of: "race in a spec", Name: "result", Args: "", Returns: "rows Result[]", Doc: "The classification: rows with place, car, status, points."},
 	}
 }

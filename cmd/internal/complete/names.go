@@ -39,6 +39,17 @@ func Carried(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, co
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
+// Forkable completes names of variants that the program carries.
+func Forkable(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var list []cobra.Completion
+	for _, name := range library.CarriedVariants() {
+		if strings.HasPrefix(name, begun) {
+			list = append(list, name)
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
 // lastPlayed is what verbs take instead of a journal or a folder of journals.
 const lastPlayed cobra.Completion = "last\twhat was played last"
 

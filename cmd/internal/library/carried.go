@@ -44,6 +44,9 @@ func CarriedNames() []string {
 	return list
 }
 
+// CarriedVariants are the names of the variants that the program carries.
+func CarriedVariants() []string { return carried().Names(scripts.Variants) }
+
 // carried are the places in the program.
 func carried() scripts.Roots {
 	return scripts.Roots{

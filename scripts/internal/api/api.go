@@ -2,8 +2,8 @@
 // which come the Lua reference, the editor's definitions and the checks of
 // arguments.
 //
-//	f := api.Function{Of: "race", Name: "roll", Args: "who, dice, purpose, ...", Returns: "total, face, ..."}
-//	f.Signature() // race:roll(who, dice, purpose, ...) -> total, face, ...
+//	f := api.Function{Of: "race", Name: "roll", Args: "who Car|Race, dice string, ... any", Returns: "total integer, ... integer"}
+//	f.Signature() // race:roll(who, dice, ...) -> total, ...
 //
 // The descriptions stand beside the functions, in the packages that have them;
 // none is here.
@@ -15,8 +15,8 @@ import "strings"
 type Function struct {
 	Of      string // "race", "racing", "track", "table", "paths", "spec", "race in a spec"
 	Name    string
-	Args    string // "who, dice, purpose, ..."
-	Returns string // "total, face, ..."; "" for nothing
+	Args    string // "who Car|Race, dice string, purpose string, ... any"; see Values
+	Returns string // "total integer, face integer, ... integer"; "" for nothing
 	Doc     string // a line of prose or more
 }
 
@@ -30,9 +30,9 @@ func (f Function) Signature() string {
 	if methods[of] {
 		sep = ":"
 	}
-	s := of + sep + f.Name + "(" + f.Args + ")"
+	s := of + sep + f.Name + "(" + Names(f.Args) + ")"
 	if f.Returns != "" {
-		s += " -> " + f.Returns
+		s += " -> " + Names(f.Returns)
 	}
 	return s
 }

@@ -162,11 +162,11 @@ var pathMethods = []struct {
 	name, args, returns, doc string
 	run                      func(*pathList) int
 }{
-	{"list", "", "paths", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
-	{"best", "weights", "path", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), diagonal (cars one legal lane change from its end that are not beside it), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
-	{"foreseen", "terms, worth, points", "path", "The path that promises most to a driver at the speed that his car has posted; terms, worth and points as in race:best_speed. Of equal ones the first of the list; nil when there is none.", (*pathList).foreseen},
-	{"spaces", "path", "spaces", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
-	{"find", "text", "path", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
+	{"list", "", "paths Path[]", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
+	{"best", "weights PathWeights", "path Path?", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), diagonal (cars one legal lane change from its end that are not beside it), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
+	{"foreseen", "terms table, worth integer, points integer", "path Path?", "The path that promises most to a driver at the speed that his car has posted; terms, worth and points as in race:best_speed. Of equal ones the first of the list; nil when there is none.", (*pathList).foreseen},
+	{"spaces", "path Path", "spaces Space[]", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
+	{"find", "text string", "path Path?, why string?", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
 }
 
 // PathFunctions are what rules can call of paths, in the order of the reference.
@@ -183,7 +183,7 @@ func (h *Host) newPathList() *pathList {
 	for _, m := range pathMethods {
 		p.table.SetField(m.name, h.box.Func(func() int {
 			if h.box.Arg(1) != p.table.Value() {
-				luabox.Raise("paths:%s: call it with a colon: paths:%s(%s)", m.name, m.name, m.args)
+				luabox.Raise("paths:%s: call it with a colon: paths:%s(%s)", m.name, m.name, api.Names(m.args))
 			}
 			return m.run(p)
 		}).Value())

@@ -1,0 +1,80 @@
+package variant
+
+import (
+	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/source"
+)
+
+// Classes are the tables that variants are written with, in the order of the
+// definitions.
+func Classes() []api.Class {
+	return []api.Class{
+		{Name: "Variant", Doc: "A variant: the keys that have a meaning, and whatever is assigned to it.", Fields: append(keyFields(), api.FieldsOf(
+			[3]string{"base?", "Variant", "what a fork extends, as it was: V.base.turn(self, race, car)"},
+		)...)},
+		{Name: "VariantFields: Variant", Open: true, Doc: "What racing.variant takes, the keys alone, and racing.extend, those of the base's own too."},
+		{Name: "Row", Open: true, Doc: "A row of a roll table. These fields have a meaning; others are data.", Fields: api.FieldsOf(
+			[3]string{"text?", "string", "how it is told"},
+			[3]string{"spaces?", "integer", "moves the car, back for a negative number"},
+			[3]string{"retire?", "boolean|string", "true, or why: takes the car out"},
+			[3]string{"effect?", "fun(self: Variant, race: Race, car: Car, row: Row)", "is called by race:apply"},
+		)},
+		{Name: "RollTable: table<integer, Row>", Doc: "A table that dice choose a row of, as racing.table makes it.", Fields: api.FieldsOf(
+			[3]string{"dice", "string", `such as "d20"`},
+		)},
+		{Name: "Entry", Open: true, Doc: "A row of the entry list, with starting values of fields of cars.", Fields: api.FieldsOf(
+			[3]string{"name", "string", "of the car"},
+		)},
+		{Name: "DeclaredTurn", Doc: "What racing.roll_and_advance takes.", Fields: api.FieldsOf(
+			[3]string{"dice", "string", `such as "d6"`},
+			[3]string{"purpose", "string", "what they are thrown for"},
+			[3]string{"on_mark?", "string", "the name of a roll table, rolled where the roll ends on a mark"},
+			[3]string{"units?", "fun(self: Variant, race: Race, car: Car, total: integer, ...: integer): integer?, string?", "how far the dice take the car, and how they were read"},
+		)},
+	}
+}
+
+// keyFields are the keys of variants with their types.
+func keyFields() []api.Field {
+	var list []api.Field
+	for _, key := range source.SortedKeys(keys) {
+		list = append(list, api.Field{Name: key + "?", Type: keyTypes[key], Doc: keys[key]})
+	}
+	return list
+}
+
+// aBot is the type of those who answer for a car.
+const aBot = "fun(self: Variant, race: Race, car: Car, ask: Ask): any"
+
+// keyTypes are the types of the keys, as the Lua language server writes them.
+var keyTypes = map[string]string{
+	"name":               "string",
+	"track":              "string",
+	"laps":               "integer",
+	"order":              `"foremost first"|"circuit first"|fun(self: Variant, race: Race, a: Car, b: Car): boolean`,
+	"level":              "fun(self: Variant, race: Race, a: Car, b: Car): boolean",
+	"sessions":           "string[]",
+	"session":            "fun(self: Variant, race: Race, number: integer)",
+	"open":               "fun(self: Variant, race: Race)",
+	"turn":               "fun(self: Variant, race: Race, car: Car)",
+	"race_turn":          "fun(self: Variant, race: Race)",
+	"next":               "fun(self: Variant, race: Race): string?, function?, Car?, integer?",
+	"car":                "table<string, any>",
+	"race":               "table<string, any>",
+	"entries":            "Entry[]|table<string, any>",
+	"rows_for":           "table<string, string[]>",
+	"one_of":             "table<string, string|string[]>",
+	"ranges":             "table<string, table>",
+	"bots":               "table<string, " + aBot + ">",
+	"answers":            "table<string, fun(self: Variant, race: Race, car: Car, ask: Ask, driver: table, name: string): any>",
+	"bot":                "fun(self: Variant, race: Race, car: Car, ask: Ask, driver: table, name: string): any",
+	"stakes":             "table<string, fun(self: Variant, race: Race, car: Car, choice: any, about: any): string?>",
+	"words":              "table<string, string>",
+	"points":             "integer[]|string",
+	"points_systems":     "table<string, integer[]>",
+	"points_for_retired": "boolean",
+	"bonus_points":       "string",
+	"columns":            "string[]",
+	"finish":             `"first across"|"furthest beyond"`,
+	"marks_from_lap":     "integer",
+}
