@@ -112,3 +112,21 @@ spec.describe("Every driver who looks beyond the turn", function()
     end
   end
 end)
+
+-- Of the ends of this move that are as far the outside alone has no car beside it.
+spec.describe("A steady driver", function()
+  local function ends(lap, round, dice)
+    local race = lay("steady", { car("A", "20/inside", 4, { lap = lap }), running "28/inside" }, { round = round })
+    race:answer("A", { gear = 4 })
+    race:dice(dice)
+    race:turn "A"
+    return race:car("A").space.name
+  end
+  spec.it("keeps clear of others while the race is long", function()
+    spec.expect(ends(1, 5, { gear = { 4 } })).equals "28/outside"
+    spec.expect(ends(2, 40, { gear = { 4 } })).equals "28/outside"
+  end)
+  spec.it("minds nobody in his last rounds", function()
+    spec.expect(ends(2, 15, { gear = { 4 }, collision = { 20 } })).equals "28/center"
+  end)
+end)

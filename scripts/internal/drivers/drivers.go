@@ -45,6 +45,13 @@ type Plan struct {
 type Driver struct {
 	outlook.Driver
 	Hazard, Touch int
+	Rounds        int // before the end from which on neither is minded
+}
+
+// Minds says that Hazard and Touch count for a car that has driven so many rows in
+// rounds gone by and has so many to go: at that pace it takes Rounds or more.
+func (d *Driver) Minds(rounds, driven, togo int) bool {
+	return togo*rounds >= driven*d.Rounds
 }
 
 // Tow says which cars take others along: by fields of the car ahead.
@@ -294,13 +301,16 @@ func (p *Plan) readDrivers(r *reader) {
 func (p *Plan) driver(r *reader, t luabox.Table) *Driver {
 	d := &Driver{Driver: outlook.Driver{
 		Spin: r.spaces(t, "spin"), Ruin: r.spaces(t, "ruin"), Crash: r.spaces(t, "crash"),
-		Turns: r.whole(t, "turns", 1, outlook.MaxTurns), Scarce: t.Field("scarce").True(),
+		Turns: r.whole(t, "turns", 1, outlook.MaxTurns), Scarce: r.flag(t, "scarce"),
 	}}
 	if p.Sees.Hazard != "" {
 		d.Hazard = r.spaces(t, "hazard")
 	}
 	if p.Sees.Touch != "" {
 		d.Touch = r.spaces(t, "touch")
+	}
+	if !t.Field("rounds").IsNil() {
+		d.Rounds = r.whole(t, "rounds", 0, 1000)
 	}
 	for i, name := range p.Amounts {
 		d.Point[i] = r.spaces(t, name)
@@ -315,6 +325,15 @@ func (r *reader) spaces(t luabox.Table, key string) int {
 		r.fail(key, "it must be a number of spaces from 0 to 1000, not %s", t.Field(key).Article())
 	}
 	return int(math.Round(n * outlook.Space))
+}
+
+// flag is true or false, and false where nothing is said.
+func (r *reader) flag(t luabox.Table, key string) bool {
+	v := t.Field(key)
+	if _, ok := v.Bool(); !ok && !v.IsNil() {
+		r.fail(key, "it must be true or false, not %s", v.Article())
+	}
+	return v.True()
 }
 
 func (r *reader) whole(t luabox.Table, key string, least, most int) int {

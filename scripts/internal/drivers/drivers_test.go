@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"sandbox/scripts"
+	"sandbox/scripts/internal/drivers"
 )
 
 // read loads a fork of a game with some more lines.
@@ -42,6 +43,10 @@ func TestRead(t *testing.T) {
 		{"below nothing", "V.drivers.bold.T = -1", "test/my.lua:3: drivers.bold.T: it must be a number of spaces from 0 to 1000, not "},
 		{"half a turn", "V.drivers.bold.turns = 1.5", "test/my.lua:3: drivers.bold.turns: it must be a whole number from 1 to 12, not "},
 		{"too far ahead", "V.drivers.bold.turns = 13", "test/my.lua:3: drivers.bold.turns: it must be a whole number from 1 to 12, not "},
+		{"a text for true or false", "V.drivers.bold.scarce = \"yes\"", "test/my.lua:3: drivers.bold.scarce: it must be true or false, not the text \"yes\""},
+		{"a number for true or false", nuvolari + ", scarce = 1 }", "test/my.lua:3: drivers.nuvolari.scarce: it must be true or false, not the number 1"},
+		{"rounds before the end", nuvolari + ", rounds = 8 }", ""},
+		{"half a round", nuvolari + ", rounds = 0.5 }", "test/my.lua:3: drivers.nuvolari.rounds: it must be a whole number from 0 to 1000, not the number 0.5"},
 		{"an amount that is none", "function V:outlook(moves)\nlocal o = V.base.outlook(self, moves)\no.brake = \"Q\"\nreturn o\nend", "outlooks.road.brake: there is no amount \"Q\""},
 		{"no shifts", "function V:outlook(moves)\nlocal o = V.base.outlook(self, moves)\no.shifts = 3\nreturn o\nend", "outlooks.road.shifts: it must be a table with up and down, not "},
 		{"half a space", "function V:outlook(moves)\nlocal o = V.base.outlook(self, moves)\no.moves = { { 1.5 } }\nreturn o\nend", "outlooks.road.moves.1: spaces are whole numbers, not "},
@@ -60,6 +65,7 @@ func TestReadWithoutOutlooks(t *testing.T) {
 		{"too much", unser + ", attempt = 1.4 }", "test/my.lua:3: `drivers.unser.attempt`: it must be a number from 0 to 1, not the number 1.4"},
 		{"below nothing", "V.drivers.bold.ruin = -1", "test/my.lua:3: `drivers.bold.ruin`: it must be a number from 0 to 1000, not the number -1"},
 		{"no number", "V.drivers.bold.wear = \"much\"", "test/my.lua:3: `drivers.bold.wear`: it must be a number from 0 to 12, not the text \"much\""},
+		{"a text for true or false", "V.drivers.bold.traffic = \"yes\"", "test/my.lua:3: drivers.bold.traffic: it must be true or false, as in the other rows, not the text \"yes\""},
 		{"half a turn", "V.drivers.bold.turns = 1.5", "test/my.lua:3: `drivers.bold.turns`: it must be a whole number from 1 to 20, not the number 1.5"},
 	})
 }
@@ -77,5 +83,26 @@ func refuse(t *testing.T, game string, list []refusal) {
 				t.Errorf("\n got %s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+// Marks and cars beside are minded up to so many rounds before the end, at the pace
+// so far.
+func TestMinds(t *testing.T) {
+	for _, c := range []struct {
+		name                       string
+		last, rounds, driven, togo int
+		want                       bool
+	}{
+		{"always", 0, 10, 100, 1, true},
+		{"before the start line", 15, 1, -3, 100, true},
+		{"fifteen rounds to go", 15, 10, 100, 150, true},
+		{"not quite fifteen", 15, 10, 100, 149, false},
+		{"a slower car has more rounds to go", 15, 10, 99, 149, true},
+	} {
+		d := drivers.Driver{Rounds: c.last}
+		if got := d.Minds(c.rounds, c.driven, c.togo); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
+		}
 	}
 }

@@ -29,8 +29,12 @@ func (h *Host) sees(s *sight, driver *drivers.Driver, car int, now luabox.Table)
 	if v := seenValue(now, "hazards", fieldOf(h.raceTable, fields.Hazards)); !v.IsNil() {
 		n.Hazard = h.spaceSet(v, "hazards")
 	}
-	n.Hurt = seenWorth(now, "hazard", fields.Hazard, driver.Hazard, left)
-	n.Touch = seenWorth(now, "touch", fields.Touch, driver.Touch, left)
+	hazard, touch := driver.Hazard, driver.Touch
+	if !driver.Minds(h.race.Round()-1, n.Of-rows-n.ToGo, n.ToGo) {
+		hazard, touch = 0, 0
+	}
+	n.Hurt = seenWorth(now, "hazard", fields.Hazard, hazard, left)
+	n.Touch = seenWorth(now, "touch", fields.Touch, touch, left)
 	n.Wrecks = s.wrecks[:0]
 	for i := range h.race.Cars() {
 		if c := h.race.Car(i); c.Status() == race.Retired && c.Space() != board.None {
