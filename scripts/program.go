@@ -139,26 +139,11 @@ func FieldText(notes, column string) string { return luabox.FieldText(notes, col
 
 // Correct is a game master's correction: the state with one field of a car
 // changed, and a note of it. The field is space, lap, status - without a board
-// place or status - or one that the rules declared; the value is written as in
-// the state's text form, texts also without quotes.
+// place or status - or one that the rules declared, or a value in a table of
+// these, wp.B; the value is written as in the state's text form, texts also
+// without quotes.
 func (p *Program) Correct(head race.Head, state, car, field, value string) (note, corrected string, err error) {
-	setup := p.Setup()
-	setup.Entries = nil
-	for _, e := range head.Entries {
-		setup.Entries = append(setup.Entries, e.Name)
-	}
-	r, err := race.New(setup, nil)
-	if err != nil {
-		return "", "", err
-	}
-	h, err := p.NewHost(r)
-	if err != nil {
-		return "", "", err
-	}
-	notes, err := r.SetText(state)
-	if err == nil {
-		err = h.SetState(r, notes)
-	}
+	r, h, err := p.at(head, state)
 	if err != nil {
 		return "", "", err
 	}
@@ -171,6 +156,38 @@ func (p *Program) Correct(head race.Head, state, car, field, value string) (note
 	}
 	after, err := h.State(r)
 	return fmt.Sprintf("gm %s %s %s", car, field, value), r.Text(after), err
+}
+
+// Look works out a Lua expression over a state of a race, with the names `race` and
+// `self`, the variant, and returns what it gives as lines. Nothing is changed by it.
+func (p *Program) Look(head race.Head, state, expression string) ([]string, error) {
+	_, h, err := p.at(head, state)
+	if err != nil {
+		return nil, err
+	}
+	return h.Look(expression)
+}
+
+// at is a race in a state, with its rules.
+func (p *Program) at(head race.Head, state string) (*race.Race, *host.Host, error) {
+	setup := p.Setup()
+	setup.Entries = nil
+	for _, e := range head.Entries {
+		setup.Entries = append(setup.Entries, e.Name)
+	}
+	r, err := race.New(setup, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := p.NewHost(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	notes, err := r.SetText(state)
+	if err == nil {
+		err = h.SetState(r, notes)
+	}
+	return r, h, err
 }
 
 // StatusOf is a car's status by its word: "running".

@@ -26,6 +26,7 @@ type rules struct {
 	differences []Change            // from the variant that it is a fork of
 	shortened   []Shortened         // lists that are longer there
 	info        Info
+	names       *Names
 
 	first atomic.Pointer[reading] // what was read first, until a race has it
 }
@@ -100,6 +101,7 @@ func (r *rules) settle(first *reading) (err error) {
 		Variant: def.Name, Extends: v.Extends(), Track: r.track.Title, Unit: r.track.Unit(), Words: def.Words, Columns: def.Columns,
 		Bots: source.SortedKeys(def.Bots), Tables: first.reader.Tables(def), Fields: def.Car.Givable(), Points: def.Points, Asks: r.units.Asks(),
 	}
+	r.names = namesOf(first, r.units.Sources())
 	if v.Base != nil {
 		r.shortened = first.reader.Shortened(v)
 		r.differences = variant.Differences(first.reader.Values(v.Base), r.values, r.info.Tables)

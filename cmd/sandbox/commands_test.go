@@ -138,7 +138,7 @@ func TestTerminalCommands(t *testing.T) {
 
 	const ask = "Ada: which gear"
 	help := p.tell(":help", "Enter takes what stands in brackets", ask)
-	for _, name := range strings.Fields("undo board map standings championship why rules set reload keep gm state save help quit") {
+	for _, name := range strings.Fields("undo board map standings championship why rules set reload keep gm lua state save help quit") {
 		if !strings.Contains(help, "\n  :"+name) {
 			t.Errorf(":help does not name :%s", name)
 		}
@@ -156,6 +156,10 @@ func TestTerminalCommands(t *testing.T) {
 	p.match(`^extra.2 +2 +`, ask)
 	p.tell(":rules speed", `the rules have no value under "speed"`, ask)
 	p.tell(":rules", "name", "Geared", "risk.6.spaces", ask)
+	p.tell(":lua race:cars()[2].gear + 1", "2", ask)
+	p.tell(`:lua { race:car("Ada").name .. "  !", self.risk }`, `  "Ada  !",`, "-- functions: roll", ask)
+	p.tell(":lua race:advance(race:cars()[1], 3)", "race:advance: this only looks; it cannot change the race", ask)
+	p.tell(":lua", "write what to look at", ask)
 	p.tell(":nonsense", "there is no command :nonsense; :help lists them", ask)
 	p.tell(":", ":help lists the commands", ask)
 	p.tell(`:gm "Ben`, "a quote is open", ask)

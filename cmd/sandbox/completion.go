@@ -61,6 +61,7 @@ var argumentCompletions = map[string]cobra.CompletionFunc{
 	"sandbox check":       complete.Lua,
 	"sandbox test":        complete.Files("lua"),
 	"sandbox replay":      complete.First(complete.Journals),
+	"sandbox lua":         complete.First(complete.VariantsOrJournals),
 	"sandbox dice verify": complete.First(complete.Journals),
 	"sandbox standings":   complete.First(complete.FoldersOrLast),
 	"sandbox completion":  complete.First(complete.OneOf(slices.Sorted(maps.Keys(shells)))),

@@ -95,9 +95,22 @@ func said(t *testing.T, command string) (text string, ok bool) {
 	t.Helper()
 	var out bytes.Buffer
 	p := &program{limited: time.Hour}
-	if code := p.run(context.Background(), strings.Fields(command), strings.NewReader(""), &out, &out); code != 0 {
+	if code := p.run(context.Background(), shellWords(command), strings.NewReader(""), &out, &out); code != 0 {
 		t.Errorf("sandbox %s: exit %d: %s", command, code, out.String())
 		return "", false
 	}
 	return out.String(), true
+}
+
+// shellWords are the words of a command; one in single quotes may hold blanks.
+func shellWords(command string) []string {
+	var words []string
+	for i, part := range strings.Split(command, "'") {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
 }

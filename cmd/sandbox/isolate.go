@@ -124,6 +124,9 @@ func (p *program) isolated(cmd *cobra.Command) error {
 			GoOn: func(journal string) []string { return goOnArgs(cmd, journal) },
 		}
 	}
+	if cmd.Name() == "lua" {
+		w.Race = &wall.Race{Keys: p.lineKeys(cmd)}
+	}
 	code, err := w.Run(cmd.Context())
 	if err == nil && code != 0 {
 		return exitCode(code)

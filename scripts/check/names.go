@@ -16,10 +16,7 @@ import (
 // names finds what files call and look into that is not there: what a race would
 // find only when it comes to that line.
 func names(files scripts.Files, p *scripts.Program) error {
-	known, err := p.Names()
-	if err != nil {
-		return err
-	}
+	known := p.Names()
 	var wrong source.Errors
 	for _, src := range p.Sources() {
 		look(src, false, known, &wrong)
@@ -63,7 +60,7 @@ func unknown(u source.Use, known *scripts.Names) string {
 	name := u.Path[0]
 	switch u.Of {
 	case source.OfRace:
-		return missing(u, "the race has no `%s`", name, known.Race, "; declare it first: race = { "+name+" = ... }")
+		return missing(u, "the race has no `%s`", name, slices.Concat(known.RaceFunctions, known.RaceFields), "; declare it first: race = { "+name+" = ... }")
 	case source.OfCar:
 		return missing(u, "a car has no `%s`", name, known.Car, "; declare it first: car = { "+name+" = ... }")
 	case source.OfSpecRace:
@@ -85,11 +82,12 @@ func unknown(u source.Use, known *scripts.Names) string {
 // one of its roll tables.
 func unknownOfSelf(u source.Use, known *scripts.Names) string {
 	name := u.Path[0]
-	if !slices.Contains(known.Variant, name) {
+	all := slices.Concat(known.Functions, known.Fields)
+	if !slices.Contains(all, name) {
 		if !u.Sure {
 			return ""
 		}
-		return missing(u, "the variant has no `%s`", name, known.Variant, "; it would be written as V."+name+" = ...")
+		return missing(u, "the variant has no `%s`", name, all, "; it would be written as V."+name+" = ...")
 	}
 	if len(u.Path) == 1 {
 		return ""

@@ -58,6 +58,12 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 	return namesOr(begun, "jsonl", []cobra.Completion{lastPlayed})
 }
 
+// VariantsOrJournals completes the name of a variant, `last`, or the path of a
+// journal.
+func VariantsOrJournals(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "jsonl", append(described(cmd, scripts.Variants), lastPlayed))
+}
+
 // described are the names in a folder, with what their files say of themselves.
 // To read a file is to run it, so that there are none where a stranger's could
 // be among them.

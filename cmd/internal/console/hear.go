@@ -14,6 +14,12 @@ type Prompt struct {
 	Text   string   `json:"text"`             // stands before the line
 	Words  []string `json:"words,omitempty"`  // what the Tab key makes of the beginning of a line
 	Secret bool     `json:"secret,omitempty"` // what is typed is not kept in the history
+
+	// Names are what the Tab key makes of the beginning of a name at the end of a
+	// line that begins with After, by what stands before it, such as "race:"; "."
+	// and ":" are those after anything else, and "" those after nothing.
+	Names map[string][]string `json:"names,omitempty"`
+	After string              `json:"after,omitempty"`
 }
 
 // Keyboard is where people type.

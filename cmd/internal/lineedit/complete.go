@@ -9,6 +9,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
+	"sandbox/cmd/internal/console"
 	"sandbox/cmd/internal/visible"
 )
 
@@ -33,6 +34,38 @@ func complete(words []string, begun string) (more string, choice []string) {
 	}
 	return begun, found
 }
+
+// wordsOf are the words that a line may become that begins so: those of the
+// prompt, or the line with a whole name at its end.
+func wordsOf(p console.Prompt, begun string) []string {
+	if p.Names == nil || !strings.HasPrefix(begun, p.After) {
+		return p.Words
+	}
+	before := strings.TrimRightFunc(begun, ofName)
+	of := ""
+	for key := range p.Names {
+		if len(key) > len(of) && strings.HasSuffix(before, key) && whole(before[:len(before)-len(key)], key) {
+			of = key
+		}
+	}
+	if of == "" && strings.HasSuffix(before, ".") || of == "" && strings.HasSuffix(before, ":") {
+		return nil
+	}
+	var words []string
+	for _, name := range p.Names[of] {
+		words = append(words, before+name)
+	}
+	return words
+}
+
+// whole says that what stands before a key does not go on in it.
+func whole(before, key string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || !ofName(rune(key[0])) || !ofName(last) && last != '.' && last != ':'
+}
+
+// ofName says that a letter may be one of a name.
+func ofName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // matching are the words that begin so. Commands are not what an empty line
 // becomes where there is anything else, and what stands behind a command not

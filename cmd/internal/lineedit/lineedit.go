@@ -193,7 +193,7 @@ func (s *session) key(line string, pos int, key rune) (newLine string, newPos in
 	case marker:
 		s.draft = draft{s.prompt, line, pos}
 	case tab:
-		more, choice := complete(seen(s.prompt.Words), line[:pos])
+		more, choice := complete(seen(wordsOf(s.prompt, line[:pos])), line[:pos])
 		if choice != nil {
 			_, _ = s.editor.Write([]byte(list(choice, s.width())))
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"sandbox/cmd/internal/console"
 )
 
 // all are the keys in what a terminal sends.
@@ -110,5 +112,33 @@ func TestList(t *testing.T) {
 	}
 	if got := list([]string{"longer than the width"}, 5); got != "longer than the width\n" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A name at the end of an expression is completed by what stands before it.
+func TestNamesInExpressions(t *testing.T) {
+	p := console.Prompt{Words: []string{":lua ", ":quit"}, After: ":lua ", Names: map[string][]string{
+		"": {"race", "self"}, "race:": {"cars(", "car("}, "race.": {"round"}, "self.": {"movement"}, ".": {"gear"},
+	}}
+	for _, c := range []struct{ begun, want string }{
+		{":l", ":lua |:quit"},
+		{":lua ", ":lua race|:lua self"},
+		{":lua ra", ":lua race|:lua self"},
+		{":lua race:c", ":lua race:cars(|:lua race:car("},
+		{":lua race.", ":lua race.round"},
+		{":lua race:cars()[1].", ":lua race:cars()[1].gear"},
+		{":lua race:cars()[1].g", ":lua race:cars()[1].gear"},
+		{":lua 1 + self.m", ":lua 1 + self.movement"},
+		{":lua embrace.", ":lua embrace.gear"},
+		{":lua x.self.m", ":lua x.self.gear"},
+		{":lua embrace:", ""},
+		{"race:", ":lua |:quit"},
+	} {
+		if got := strings.Join(wordsOf(p, c.begun), "|"); got != c.want {
+			t.Errorf("%s: %s, want %s", c.begun, got, c.want)
+		}
+	}
+	if more, _ := complete(wordsOf(p, ":lua race.r"), ":lua race.r"); more != ":lua race.round" {
+		t.Error(more)
 	}
 }

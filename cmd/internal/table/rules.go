@@ -106,6 +106,15 @@ func (t *Table) Correct(car, field, value string) (note string, err error) {
 	return note, err
 }
 
+// Look works out a Lua expression over the race as it stood after its last step,
+// with the names `race` and `self`, and returns what it gives as lines. Nothing is
+// changed by it.
+func (t *Table) Look(expression string) ([]string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.program.Look(t.game.Head(), t.game.State(), expression)
+}
+
 // Program is the rules in force.
 func (t *Table) Program() *scripts.Program {
 	t.mu.Lock()

@@ -33,7 +33,8 @@ func commands() []command {
 		{"set", "path=value", "change one value of the rules for the rest of the race", (*face).set},
 		{"reload", "", "read the files again", (*face).reload},
 		{"keep", "", "play on under the rules last read although a file is wrong", (*face).keep},
-		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules; without a board place, status, or such a field", (*face).correct},
+		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules, wp.B in a table too; without a board place, status, or such a field", (*face).correct},
+		{"lua", "expression", "look at anything by a Lua expression over race and self: race:cars()[1]; nothing is changed", (*face).lua},
 		{"state", "", "the whole state in one line", (*face).showState},
 		{"save", "[file]", "say where the race is saved, or copy it to a file", (*face).save},
 		{"help", "", "this list", (*face).help},
@@ -70,7 +71,7 @@ func (c *command) words(cars []race.Entry) []string {
 // command runs a line that begins with a colon, and says what becomes of the
 // prompt. What the user got wrong is told.
 func (f *face) command(line string) outcome {
-	words, err := splitWords(strings.TrimPrefix(line, ":"))
+	words, err := commandWords(strings.TrimPrefix(line, ":"))
 	if err != nil || len(words) == 0 {
 		f.say("a command is missing or a quote is open; :help lists the commands")
 		return again
@@ -88,6 +89,14 @@ func (f *face) command(line string) outcome {
 	}
 	f.say("there is no command :%s; :help lists them", words[0])
 	return again
+}
+
+// commandWords are the name of a command and its arguments; an expression is one.
+func commandWords(line string) ([]string, error) {
+	if name, expression, _ := strings.Cut(strings.TrimSpace(line), " "); name == "lua" {
+		return []string{name, strings.TrimSpace(expression)}, nil
+	}
+	return splitWords(line)
 }
 
 // splitWords splits at spaces; a word in double quotes may hold spaces.

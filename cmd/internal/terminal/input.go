@@ -16,7 +16,7 @@ import (
 
 // prompt is one at which commands can be given.
 func (f *face) prompt(text string) console.Prompt {
-	p := console.Prompt{Text: text}
+	p := console.Prompt{Text: text, Names: lookNames(f.race.Program().Names()), After: ":lua "}
 	for _, c := range commands() {
 		p.Words = append(p.Words, c.words(f.race.Head().Entries)...)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"sandbox/core/board"
 	"sandbox/core/race"
@@ -73,7 +74,10 @@ func StatusOf(word string) (race.Status, error) {
 	return 0, fmt.Errorf("%q is no status; there are waiting, running, finished and retired", word)
 }
 
-func (h *Host) correctField(car int, field, value string) error {
+// correctField corrects a field that the rules declared, or a value in a table of
+// it: wp.B, cards.2.
+func (h *Host) correctField(car int, path, value string) error {
+	field, inner, isInner := strings.Cut(path, ".")
 	if !h.def.Car.Has(field) {
 		known := []string{"space", "lap", "status"}
 		if h.race.Board() == nil {
@@ -81,17 +85,56 @@ func (h *Host) correctField(car int, field, value string) error {
 		}
 		return fmt.Errorf("cars have no field `%s`%s", field, source.SuggestOrList(field, append(known, h.def.Car.Names...)))
 	}
-	old := h.def.Car.Start(field)
+	if !isInner {
+		v, err := h.corrected(field, h.def.Car.Start(field), value)
+		if err == nil {
+			h.cars[car].SetField(field, v)
+		}
+		return err
+	}
+	t, ok := h.cars[car].Field(field).Table()
+	if !ok {
+		return fmt.Errorf("`%s` holds no table, so there is no `%s`", field, path)
+	}
+	for at := field; ; {
+		name, rest, deeper := strings.Cut(inner, ".")
+		key, known := h.keyIn(t, name)
+		if !known {
+			return fmt.Errorf("`%s` has no `%s`%s", at, name, source.SuggestOrList(name, h.box.Names(t)))
+		}
+		at += "." + name
+		if !deeper {
+			v, err := h.corrected(at, t.Get(key), value)
+			if err == nil {
+				t.Set(key, v)
+			}
+			return err
+		}
+		if t, ok = t.Get(key).Table(); !ok {
+			return fmt.Errorf("`%s` holds no table, so there is no `%s`", at, path)
+		}
+		inner = rest
+	}
+}
+
+// keyIn is the key of a table that is written so.
+func (h *Host) keyIn(t luabox.Table, name string) (key luabox.Value, known bool) {
+	for _, k := range h.box.Keys(t) {
+		if k.String() == name {
+			return k, true
+		}
+	}
+	return key, false
+}
+
+// corrected is what a game master writes for a value, of the same kind.
+func (h *Host) corrected(path string, old luabox.Value, value string) (luabox.Value, error) {
 	v, err := h.box.ReadValue(value)
 	if old.Kind() == luabox.Text && (err != nil || v.Kind() != luabox.Text) {
 		v, err = luabox.Str(value), nil
 	}
-	if err != nil {
-		return err
+	if err == nil && old.Kind() != v.Kind() && !v.IsNil() {
+		err = fmt.Errorf("`%s` is a %s, not %s", path, old.KindName(), v.Article())
 	}
-	if old.Kind() != v.Kind() && !v.IsNil() {
-		return fmt.Errorf("`%s` is a %s, not %s", field, old.KindName(), v.Article())
-	}
-	h.cars[car].SetField(field, v)
-	return nil
+	return v, err
 }
