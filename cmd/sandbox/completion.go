@@ -105,9 +105,13 @@ func addCompletions(cmd *cobra.Command) {
 }
 
 // completeFlag tells shells about the value of a flag. What is a number completes
-// nothing: --races of a simulation, --to of a replay.
+// nothing: --races of a simulation, --to of a replay; and a race begins --from
+// something else than a new folder.
 func completeFlag(cmd *cobra.Command, flag *pflag.Flag) {
 	found := flagCompletions[flag.Name]
+	if cmd.Name() == "play" && flag.Name == "from" {
+		found = complete.Specs
+	}
 	if _, err := strconv.Atoi(flag.DefValue); found == nil || err == nil {
 		found = cobra.NoFileCompletions
 	}

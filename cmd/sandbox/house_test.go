@@ -46,7 +46,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/(variants|tracks)$`, `^$`},
 	{`^sandbox/cmd/internal/catalogue$`, `^sandbox/(cmd/internal/(library|report)|core/(board|race)|scripts)$`},
 	{`^sandbox/cmd/internal/championship$`, `^sandbox/(cmd/internal/(door|library|report|saved|store|table|wall)|core/(dice|race|season)|scripts)$`},
-	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/(visible|library|wall)|sandbox/scripts|github\.com/spf13/cobra)$`},
+	{`^sandbox/cmd/internal/complete$`, `^(sandbox/cmd/internal/(visible|library|wall)|sandbox/scripts(/spec)?|github\.com/spf13/cobra)$`},
 	{`^sandbox/cmd/internal/console$`, `^(sandbox/(cmd/internal/(visible|library|report|term|watch)|core/bug)|github\.com/schollz/progressbar/v3|golang\.org/x/term)$`},
 	{`^sandbox/cmd/internal/door$`, `^$`},
 	{`^sandbox/cmd/internal/entries$`, `^(sandbox/(cmd/internal/(door|visible)|core/race)|github\.com/pelletier/go-toml/v2(/unstable)?|go\.yaml\.in/yaml/v3)$`},

@@ -31,7 +31,7 @@ func newPlay(p *program) *cobra.Command {
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
 			"In a terminal it asks and tells; without one, or with --auto, bots answer.",
 		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n" +
-			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last",
+			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last\n  sandbox play --from my_spec.lua:\"the name of a spec\"",
 		Args: needArgs(0, 1, "one variant: sandbox play paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if drive != "" && drive != saved.Nobody && (auto || asJSON) {
@@ -51,6 +51,11 @@ func newPlay(p *program) *cobra.Command {
 			if err := f.take(cmd, args); err != nil {
 				return err
 			}
+			if f.from != "" {
+				if err := f.beginAs(cmd.Context()); err != nil {
+					return err
+				}
+			}
 			screen := &terminal.Screen{Printer: p.Printer, Out: cmd.OutOrStdout(), Child: p.child, Home: p.home(), Watch: !noWatch}
 			if talk {
 				screen.Keys = p.keyboard(cmd)
@@ -64,6 +69,7 @@ func newPlay(p *program) *cobra.Command {
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
 	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
 	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
+	flags.StringVar(&f.from, "from", "", "begin as a spec lays it down: my_spec.lua:\"the name of the spec\"")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed throws the same dice (default: chosen and told)")
 	flags.StringVar(&f.dice, "dice", "", "fast; sealed, whose seed is told at the end; or ask, for real dice whose faces you type (default: fast)")
 	flags.BoolVar(&auto, "auto", false, "let bots answer and tell the race to its end")
@@ -96,6 +102,14 @@ func driven(drive string) []string {
 func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
 	if err := checkLaps(cmd, f.Laps); err != nil {
 		return err
+	}
+	if f.from != "" {
+		for _, name := range []string{"track", "races", "entries", "laps", "resume"} {
+			if cmd.Flags().Changed(name) || len(args) > 0 {
+				return usageError{errFrom}
+			}
+		}
+		return nil
 	}
 	if f.resume == "" {
 		if len(args) == 0 {

@@ -44,6 +44,9 @@ func (p *program) strangePlay(own wall.Own, cmd *cobra.Command, args []string) s
 	if called := value("resume"); called != "" {
 		return p.strangeChampionship(own, cmd, []string{called})
 	}
+	if file, _, err := specOf(value("from")); err == nil { // play says what is wrong
+		args = append(args, file)
+	}
 	args = append(args, value("track"))
 	f := raceFlags{races: value("races")}
 	if tracks, err := f.tracks(); err == nil { // play says what is wrong

@@ -18,8 +18,9 @@ import (
 type raceFlags struct {
 	saved.Order
 	seed, dice, save, resume string
-	undecided                bool // nobody said which cars people drive
-	season                   bool // a championship is asked for, of these races
+	from                     string // the spec that it begins as
+	undecided                bool   // nobody said which cars people drive
+	season                   bool   // a championship is asked for, of these races
 	races                    string
 }
 

@@ -31,7 +31,11 @@ func (r *runner) newRace() int {
 		luabox.Raise("spec.race: more than %d races in one spec", maxRaces)
 	}
 	l := &laid{runner: r, program: r.load(t), faces: map[string][]int{}, answers: map[string][]string{}, views: map[string]view{}}
-	if err := l.begin(t); err != nil {
+	begin := l.begin
+	if r.begun != nil {
+		begin = l.keep
+	}
+	if err := begin(t); err != nil {
 		luabox.Raise("spec.race: %w", err)
 	}
 	r.races = append(r.races, l)

@@ -28,14 +28,19 @@ type Result struct {
 // the filter lets through. It fails when the file itself cannot be read, or the
 // context of the files is done (see scripts.Until).
 func Run(files scripts.Files, name string, filter func(name string) bool) ([]Result, error) {
-	r := &runner{files: files, filter: filter, programs: map[string]*scripts.Program{}, box: scripts.NewBox(files)}
-	r.box.Provide("spec", r.box.Functions(map[string]func() int{
-		"describe": r.describe, "it": r.it, "race": r.newRace, "expect": r.expect,
-	}))
+	r := newRunner(files, filter)
 	if _, err := r.box.Load(name); err != nil {
 		return nil, err
 	}
 	return r.results, nil
+}
+
+func newRunner(files scripts.Files, filter func(name string) bool) *runner {
+	r := &runner{files: files, filter: filter, programs: map[string]*scripts.Program{}, box: scripts.NewBox(files)}
+	r.box.Provide("spec", r.box.Functions(map[string]func() int{
+		"describe": r.describe, "it": r.it, "race": r.newRace, "expect": r.expect,
+	}))
+	return r
 }
 
 // runner is the spec library of one file.
@@ -48,6 +53,7 @@ type runner struct {
 	steps    int                         // that races of the spec played
 	races    []*laid                     // of the spec that runs
 	results  []Result
+	begun    *Begun // how the race begins that is wanted and not played; nil where specs are run
 }
 
 func (r *runner) describe() int {

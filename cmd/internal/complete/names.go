@@ -10,6 +10,7 @@ import (
 	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/wall"
 	"sandbox/scripts"
+	"sandbox/scripts/spec"
 )
 
 // Variants completes the name of a variant or, where none begins so, the
@@ -62,6 +63,30 @@ func Journals(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, c
 // journal.
 func VariantsOrJournals(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return namesOr(begun, "jsonl", append(described(cmd, scripts.Variants), lastPlayed))
+}
+
+// Specs completes the names of the specs in a file, once that is named, and files
+// before that. To read one is to run it, so that a stranger's has none.
+func Specs(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	file, _, found := strings.Cut(begun, ".lua:")
+	if !found {
+		return []cobra.Completion{"lua"}, cobra.ShellCompDirectiveFilterFileExt
+	}
+	folder, name := library.Split(file)
+	if !own(file + ".lua") {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	if folder == "" {
+		folder = "."
+	}
+	var list []cobra.Completion
+	_, _ = spec.Run(scripts.Until(cmd.Context(), library.Roots(folder)), scripts.Variants+"/"+name, func(name string) bool {
+		if name = file + ".lua:" + name; strings.HasPrefix(name, begun) {
+			list = append(list, name)
+		}
+		return false
+	})
+	return seen(list), cobra.ShellCompDirectiveNoFileComp
 }
 
 // described are the names in a folder, with what their files say of themselves.

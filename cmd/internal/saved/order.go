@@ -24,6 +24,7 @@ type Order struct {
 	EntryFile              string       // who drives; "" for the variant's own
 	Entered                []race.Entry // the same without a file; nil for the variant's own
 	Alone                  bool         // nobody is there to drive, whoever was named
+	Start                  string       // the state that it begins in, as text; "" for cars waiting
 }
 
 // Arranged is an order whose rules were found and loaded.
@@ -31,6 +32,7 @@ type Arranged struct {
 	Files   scripts.Files // where the rules are read from
 	Options scripts.Options
 	Program *scripts.Program
+	Start   string // as that of the order
 }
 
 // Prepare finds and loads the rules of an order, whoever drives. What the rules
@@ -48,7 +50,8 @@ func (k Keep) Prepare(o Order) (*Arranged, error) {
 	}
 	a := &Arranged{
 		Files:   scripts.Until(k.Context, library.Lasting(folder, trackFolder)),
-		Options: scripts.Options{Variant: name, Track: track, Laps: o.Laps, Settings: o.Settings, Entries: o.Entered, Bots: o.Bots},
+		Options: scripts.Options{Variant: name, Track: track, Laps: o.Laps, Settings: o.Settings, Entries: o.Entered, Laid: o.Start != "", Bots: o.Bots},
+		Start:   o.Start,
 	}
 	if o.EntryFile == "" {
 		return a, k.Reload(a)

@@ -62,7 +62,7 @@ func (k Keep) Start(a *Arranged, luck Luck, path string) (*Race, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := table.Setup{Files: a.Files, Options: a.Options, Seed: luck.Seed, Dice: luck.Dice, Attended: luck.Attended, Shelf: k.Shelf, Context: k.Context}
+	setup := table.Setup{Files: a.Files, Options: a.Options, Seed: luck.Seed, Dice: luck.Dice, Start: a.Start, Attended: luck.Attended, Shelf: k.Shelf, Context: k.Context}
 	t, err := table.New(setup, journal)
 	if err != nil {
 		return nil, errors.Join(err, journal.Close())

@@ -66,6 +66,7 @@ type Setup struct {
 	Options  scripts.Options // which rules, and who drives
 	Seed     string          // any text
 	Dice     string          // as dice.Open knows them
+	Start    string          // the state that it begins in, as text; "" for cars waiting
 	Attended bool            // people let each round begin; see Go
 	Shelf    *scripts.Shelf  // rules that other tables use too; nil for this table's own, of which a parked race keeps megabytes
 	Context  context.Context // stops the rules when it is done, wherever they are; nil for never
@@ -114,7 +115,7 @@ func New(s Setup, k Keeper) (*Table, error) {
 	}
 	t.options.Entries = p.Entries() // whatever the files say later
 	head := race.Head{
-		Variant: s.Options.Variant, Track: s.Options.Track, Laps: p.Laps(), Seed: s.Seed, Dice: s.Dice,
+		Variant: s.Options.Variant, Track: s.Options.Track, Laps: p.Laps(), Seed: s.Seed, Dice: s.Dice, Start: s.Start,
 		Entries: p.Entries(), People: s.Options.People, Bots: s.Options.Bots,
 	}
 	if t.game, err = race.Start(p, head, t.journal()); err != nil {
@@ -144,7 +145,7 @@ func Resume(r Resumed, k Keeper) (*Table, error) {
 	open := func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
 		t.options = scripts.Options{
 			Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
-			Entries: head.Entries, People: head.People, Bots: head.Bots,
+			Entries: head.Entries, Laid: head.Start != "", People: head.People, Bots: head.Bots,
 		}
 		p, err := r.Shelf.Load(t.recorded(sources), t.options)
 		if err != nil {
