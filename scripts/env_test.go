@@ -65,7 +65,7 @@ func TestLanguage(t *testing.T) {
   race:advance(race:car("B"), 12)
   local b = race:car("B")
   race.any = race:distance(car) .. "," .. race:distance(b) .. "," .. tostring(race:car_on(b.space)) .. "," .. tostring(race:car_on(race:space("3/1"))) ..
-    "," .. race:standings()[1].name .. "," .. b.space.row .. b.space.lane .. "," .. tostring(b.space.mark) .. "," .. b.lap .. "," .. race.rows .. race.track .. race.laps .. race.round`, "40,52,B,nil,B,122,false,1,40Oval11"},
+    "," .. race:standings()[1].name .. "," .. b.space.row .. b.space.lane .. "," .. tostring(b.space.mark) .. "," .. b.lap .. "," .. race.rows .. race.track .. race.laps .. race.round`, "40,52,B,nil,B,122,nil,1,40Oval11"},
 		{"roll gives total and faces", `
   local total, a, b = race:roll(car, "2d6", "x", "rain", 10, "wear", -1)
   local t2, c = race:roll(race, "d6", "x")
@@ -77,11 +77,11 @@ func TestLanguage(t *testing.T) {
   space, rows = race:advance(car, -2)
   race.any = race.any .. "," .. space.name .. "," .. rows
   space, rows = race:advance(car, 100)
-  race.any = race.any .. "," .. tostring(space) .. "," .. car.status .. car.place`, "3/1,3,nil,1/1,-2,nil,finished1"},
+  race.any = race.any .. "," .. tostring(space) .. "," .. car.status .. car.place`, "3/1,3,nil,1/1,-2,nil,home1"},
 		{"apply", `
   race:apply(car, { spaces = 5, text = "go", effect = function(self, race, car, row) car.s = row.text .. car.space.row end })
   race:apply(race:car("B"), { retire = "engine", spaces = 3 })
-  race.any = car.s .. "," .. race:car("B").status`, "go5,retired"},
+  race.any = car.s .. "," .. race:car("B").status`, "go5,out"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := lineUp(t, turn(test.body), scripts.Options{})

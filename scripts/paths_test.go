@@ -76,8 +76,8 @@ func TestPathsSay(t *testing.T) {
 		{"no such corner", `local c = race:corner(2); s = c.name`, "corner 2"},
 		{"corners ahead", `for _, c in ipairs(race:corners_ahead(car, 2)) do s = s .. c.number .. ":" .. c.owed .. ":" .. c.entry .. "-" .. c.exit .. " " end`,
 			"1:1:5-7 2:2:18-20 "},
-		{"beside", `s = #race:beside(car)`, "0"},
-		{"beside, and diagonally", `s = #race:beside(car, true)`, "1"},
+		{"beside", `s = #race:cars_beside(car)`, "0"},
+		{"beside, and diagonally", `s = #race:cars_beside(car, true)`, "1"},
 		{"spaces to a space", `s = race:spaces_to(car, race:space("14/inside"), 7) .. race:spaces_to(car, car.space, 0)`, "60"},
 		{"spaces to one too far", `s = race:spaces_to(car, race:space("14/inside"), 5)`, "nil"},
 		{"areas with a shortest", `for _, p in ipairs(race:paths(car, 2, { changes = 1, unused = "K", areas = { { race:space("7/inside"), shortest = 2 } } }):list()) do s = s .. p.id .. " " end`, "2 L1 1L LK "},
@@ -135,7 +135,7 @@ func TestPathsFail(t *testing.T) {
 		{`local p = race:paths(car, 3):list()[1]; for _, c in ipairs(race:cars()) do if c ~= car then race:drive(c, p) end end`, "race:drive: that path is A's"},
 		{`race:corner(3)`, "race:corner: Ring has no corner 3; they are numbered 1 to 2"},
 		{`race:weather_chart(21)`, "race:weather_chart: a d20 has no face 21"},
-		{`race:ahead(car)`, "race:ahead: argument 1 must be a space"},
+		{`race:ahead("x")`, "race:ahead: argument 1 must be a space or a car"},
 		{`race:remove(car)`, "race:remove: "},
 	} {
 		g := pathGame(t, "  "+test.body, scripts.Options{})

@@ -64,7 +64,7 @@ func TestPlacesOfRules(t *testing.T) {
 		{"the car in a place that moved up", "race:gain(c, 2)\nrace:retire(a, '')\nif race:car_at(1) ~= c or race:car_at(2) ~= b or race:car_at(5) then error() end", "CBDE"},
 		{"the list is a copy", "table.remove(cars)\nif #race:places() ~= 5 then error() end", "ABCDE"},
 		{"a mirror", "race:gain(e, 3)\nif e.place ~= 2 or b.place ~= 3 or a.place ~= 1 then error() end", "AEBCD"},
-		{"out", "race:retire(b, \"engine\")\nif b.place ~= false or c.place ~= 2 or b.status ~= \"retired\" then error() end", "ACDE"},
+		{"out", "race:retire(b, \"engine\")\nif b.place ~= nil or c.place ~= 2 or b.status ~= \"out\" then error() end", "ACDE"},
 		{"out and placed", "race:retire(b, \"engine\")\nrace:place { c, a, e, d }", "CAED"},
 		{"standings", "race:gain(e, 4)\nrace:retire(a, \"\")\nlocal s = race:standings()\nif s[1] ~= e or s[5] ~= a then error() end", "EBCD"},
 		{"no board, no rows", "if race.rows ~= 0 or race.laps ~= 6 or race.round ~= 1 or race.track ~= \"Bowl\" then error() end", "ABCDE"},
@@ -85,10 +85,10 @@ func TestPlacesRefuse(t *testing.T) {
 	for _, test := range []struct{ name, body, want string }{
 		{"missing", "race:place { a, b, c }", "test/my.lua:3: race:place: D is missing in the order\nE is missing in the order"},
 		{"twice", "race:place { a, a, b, c, d }", "test/my.lua:3: race:place: item 2 of the list is A again"},
-		{"not running", "\nrace:retire(e, \"x\")\nrace:place { a, b, c, d, e }", "test/my.lua:5: race:place: E cannot have a place: it is retired"},
+		{"not running", "\nrace:retire(e, \"x\")\nrace:place { a, b, c, d, e }", "test/my.lua:5: race:place: E cannot have a place: it is out"},
 		{"no list", "race:place(a)", "test/my.lua:3: race:place: it needs a list of cars, not A"},
 		{"names", "race:place { \"A\" }", "test/my.lua:3: race:place: item 1 of the list must be a car, not the text \"A\""},
-		{"gain of a car that is out", "race:retire(e, \"x\")\nrace:gain(e, 1)", "test/my.lua:4: race:gain: E cannot move: it is retired"},
+		{"gain of a car that is out", "race:retire(e, \"x\")\nrace:gain(e, 1)", "test/my.lua:4: race:gain: E cannot move: it is out"},
 		{"half a place", "race:gain(e, 0.5)", "test/my.lua:3: race:gain: argument 2 must be a whole number, not the number 0.5"},
 		{"the race gains", "race:gain(race, 1)", "test/my.lua:3: race:gain: argument 1 must be a car, not a table"},
 		{"a place is written", "a.place = 3", "test/my.lua:2: T1: a rule wrote `car.place` of A, which belongs to the race: race:gain and race:place give places"},
@@ -224,15 +224,15 @@ it("places", function()
   expect(r:car("B").place).equals(5)
   expect(r:events()).includes { type = "place", car = "D", from = 5, to = 4, step = "T5" }
   r:step()
-  expect(r:result()).includes { place = 1, car = "A", status = "finished" }
-  expect(r:result()).includes { place = 2, car = "C", status = "finished" }
+  expect(r:result()).includes { place = 1, car = "A", status = "home" }
+  expect(r:result()).includes { place = 2, car = "C", status = "home" }
 end)
 it("cars in order", function()
   local r = spec.race { variant = "my", seed = "1", bots = "steady", cars = {
-    { name = "X", n = 4 }, { name = "Y" }, { name = "Z", status = "retired", why = "engine" }, { name = "W" } } }
+    { name = "X", n = 4 }, { name = "Y" }, { name = "Z", status = "out", why = "engine" }, { name = "W" } } }
   expect(r:state()).includes("X place 1")
   expect(r:state()).includes("W place 3")
-  expect(r:car("Z").place).equals(false)
+  expect(r:car("Z").place).is_nil()
   expect(r:car("X").n).equals(4)
   r:play()
   expect(r:field("round")).equals(6)

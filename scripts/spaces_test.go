@@ -58,7 +58,7 @@ func TestSideLanesInRules(t *testing.T) {
 	for _, test := range []struct{ name, lines, want string }{
 		{"flag", `s = race:flag("red").name .. " " .. race:flag("blue").name .. " " .. race:flag("white").name`, "8/low 7/high 8/out"},
 		{"no flag", `s = tostring(race:flag("green")) .. tostring(race:flag(""))`, "nilnil"},
-		{"flag of a space", `s = race:space("8/low").flag .. tostring(race:space("7/low").flag) .. tostring(race:space("1/in").flag)`, "redfalsefalse"},
+		{"flag of a space", `s = race:space("8/low").flag .. tostring(race:space("7/low").flag) .. tostring(race:space("1/in").flag)`, "rednilnil"},
 		{"paths", `for _, p in ipairs(race:paths(car, 3, { changes = 1 }):list()) do s = s .. p.id .. ">" .. p.to.name .. p.changes .. " " end`, "3>10/in0 1R1>10/in1 2L>9/out1 "},
 		{"written with the way back", `s = race:paths(car, 3, { changes = 1 }):find("1RL").id`, "1R1"},
 		{"not straight over", `local p, why = race:paths(car, 3, { changes = 2 }):find("RR1"); s = why`, "RR1: from 7/low no step leads to the right (step 2)"},
@@ -101,7 +101,7 @@ end)`
   local s = race:space(name)
   race.any = race.any .. name .. " " .. tostring(s.limit) .. " " .. tostring(s.line) .. ", "
 end`
-	want := "1/in false false, 12/in 80 false, 14/in 80 true, 11/out 120 true, 13/out 120 true, 14/out 120 false, 19/in 120 false, 36/pit false false, "
+	want := "1/in nil nil, 12/in 80 nil, 14/in 80 true, 11/out 120 true, 13/out 120 true, 14/out 120 nil, 19/in 120 nil, 36/pit nil nil, "
 	passes(t, map[string]string{"my": turn(body), "ring": limited, "my_spec": fmt.Sprintf(spec, want)})
 }
 

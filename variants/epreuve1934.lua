@@ -616,7 +616,7 @@ function V:tyre_spaces(race, car, spaces)
   local more, choice = self:tyre_bonus(race, car, spaces)
   if more == 0 or choice and car.space.pit then return 0 end
   local asked = { text = "a space more", default = "no", about = spaces }
-  if choice and race:ask(car, "extra", { "yes", "no" }, asked) == "no" then return 0 end
+  if choice and not race:confirm(car, "extra", asked) then return 0 end
   return self:add(race, car, more, self:on_tyres(race, car))
 end
 
@@ -651,7 +651,7 @@ end
 function V:open(race)
   race.met = {}
   for _, car in ipairs(race:cars()) do
-    if car.status == "retired" and car.space and car.stands_until > 0 and race.round > car.stands_until then race:remove(car) end
+    if car.status == "out" and car.space and car.stands_until > 0 and race.round > car.stands_until then race:remove(car) end
   end
 end
 
@@ -707,7 +707,7 @@ function V:waits(race, car)
   local past = self.standing_wreck.past
   if race:paths(car, past, { changes = self.lane_changes.straight }).longest >= past then return false end
   local asked = { text = "wait behind the wreck", default = "yes", about = wreck }
-  if race:ask(car, "wait", { "yes", "no" }, asked) == "no" then return false end
+  if not race:confirm(car, "wait", asked) then return false end
   self:stop_dead(car)
   race:count(car, "waits")
   return true
@@ -911,7 +911,7 @@ end
 --- Blocked track rule: a car that could not stop runs into the one ahead.
 function V:run_into(race, car)
   local rule, ahead = self.rear_end, race:ahead(car.space)
-  local other = ahead and race:car_on(ahead) or race:beside(car)[1]
+  local other = ahead and race:car_on(ahead) or race:cars_beside(car)[1]
   if not other then return end
   local hit = { car }
   if other.status == "running" then table.insert(hit, other) end -- a wreck does not mind (ruling E10)
@@ -934,7 +934,7 @@ end
 function V:touch(race, car)
   local rule = self.collision
   if not self:may_collide(race, car) then return end
-  for _, other in ipairs(race:beside(car, rule.diagonal)) do
+  for _, other in ipairs(race:cars_beside(car, rule.diagonal)) do
     local pair = self:pair(car, other)
     if self:may_collide(race, other) and not race.met[pair] then
       race.met[pair] = true
@@ -983,8 +983,7 @@ function V:slipstream(race, car)
     areas = self:next_corner(race, car, rule.spaces + rule.brakes_into_corner - car.wp.B),
   })
   if paths.count == 0 then return end -- nor is one offered that moves the car no space (ruling E31)
-  local choice = race:ask(car, "slipstream", { "yes", "no" }, { text = "slipstream behind " .. other.name, default = "no" })
-  if choice == "no" then return end
+  if not race:confirm(car, "slipstream", { text = "slipstream behind " .. other.name, default = "no" }) then return end
   race:tell(car, "slipstream", { other = other.name })
   race:count(car, "slipstreams")
   local corner = car.space.corner
@@ -1036,7 +1035,7 @@ function V:heads_for_pits(race, car)
   if not lane then return false end
   local gear = (car.stalled or car.spun) and self.gears.first or math.min(car.gear + self.gears.up, self.gears.last)
   if not race:spaces_to(car, lane.first, self:furthest(race, car, gear)) then return false end
-  return race:ask(car, "pit", { "yes", "no" }, { text = "into the pits", default = "no" }) == "yes"
+  return race:confirm(car, "pit", { text = "into the pits", default = "no" })
 end
 
 --- The most spaces that a gear can move a car from where it stands.
@@ -1168,7 +1167,7 @@ end
 --- Counts what is left of a car whose race is over.
 function V:tally(race, car)
   for _, category in ipairs(wear.order) do race:count(car, self.counts[category], car.wp[category]) end
-  if car.status == "finished" then race:count(car, "rounds to the flag", race.round) end
+  if car.status == "home" then race:count(car, "rounds to the flag", race.round) end
 end
 
 -- What is at stake, said to a person who is asked ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@ local function worn(tyres) return { T = tyres, B = 0, G = 3, C = 3, E = 3, H = 3
 
 --- A wreck, up to the end of a round.
 local function wreck(at, round)
-  return car("W " .. at, at, 1, { status = "retired", why = "a crash", stands_until = round or 99 })
+  return car("W " .. at, at, 1, { status = "out", why = "a crash", stands_until = round or 99 })
 end
 
 --- What stands on the three lanes of a row.

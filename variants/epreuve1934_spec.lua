@@ -57,7 +57,7 @@ local function lay(cars, more)
 end
 
 --- A car that stands as a wreck.
-local function wreck(text) return { text, status = "retired", why = "crash", stands_until = 99 } end
+local function wreck(text) return { text, status = "out", why = "crash", stands_until = 99 } end
 
 --- Wrecks on the three lanes of a row, or on those whose names are given.
 local function wall(row, ...)
@@ -562,23 +562,23 @@ spec.describe("Overshooting", function()
     { "two stops, one made: tyres",
       { "A@75/center 3rd", stops = 1 }, "3rd 6: 6", at = "81/center", wear = "T3", spun = false },
     { "two stops, none made: out",
-      "A@75/center 3rd T14", "3rd 4: 4", at = "retired", debris = "79/center" },
+      "A@75/center 3rd T14", "3rd 4: 4", at = "out", debris = "79/center" },
     { "three stops, two made: tyres",
       { "A@110/center 3rd", stops = 2 }, "3rd 6: 6", at = "116/center", wear = "T2" },
     { "three stops, one made: out",
-      { "A@110/center 3rd T14", stops = 1 }, "3rd 4: 4", at = "retired", debris = "114/center" },
+      { "A@110/center 3rd T14", stops = 1 }, "3rd 4: 4", at = "out", debris = "114/center" },
     { "three stops, none made: out",
-      "A@110/center 3rd T14", "3rd 4: 4", at = "retired" },
+      "A@110/center 3rd T14", "3rd 4: 4", at = "out" },
     { "the last tyre point may go",
       "A@53/center 3rd T4", "3rd 6: 6", at = "59/center", wear = "T0", spun = false },
     { "one more than it has: it spins where the move ended, and the tyres stand at 0 (ruling E1)",
       "A@53/center 3rd T3", "3rd 6: 6", at = "59/center", wear = "T0", spun = true },
     { "two more than it has: out",
-      "A@53/center 3rd T2", "3rd 6: 6", at = "retired", debris = "59/center" },
+      "A@53/center 3rd T2", "3rd 6: 6", at = "out", debris = "59/center" },
     { "without tyre points one space is a spin",
       "A@53/center 3rd T0", "2nd 3: 3", at = "56/center", wear = "T0", spun = true },
     { "without tyre points two spaces are the end",
-      "A@53/center 3rd T0", "2nd 4: 4", at = "retired" },
+      "A@53/center 3rd T0", "2nd 4: 4", at = "out" },
     { "without tyre points it drives on with care",
       { "A@53/center 3rd T0", stops = 1 }, "3rd 6: 6", at = "59/center", spun = false },
     { "no lane is changed coming out",
@@ -597,7 +597,7 @@ spec.describe("Overshooting", function()
   spec.it("a car that is out is off the track at once (ruling E10)", function()
     local race = lay { "A@75/center 3rd" }
     drive(race, "A", "3rd 4: 4")
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
     spec.expect(race:car("A").space).is_nil()
   end)
 end)
@@ -610,7 +610,7 @@ spec.describe("Spinouts", function()
       at = "60/center", wear = "G3 B3 E3" },
     { "it may spin again",                     { "A@55/center 3rd T0", spun = true }, "1st 1: 1",
       at = "56/center", spun = true },
-    { "or be out",                             { "A@55/center 3rd T0", spun = true }, "1st 2: 2", at = "retired" },
+    { "or be out",                             { "A@55/center 3rd T0", spun = true }, "1st 2: 2", at = "out" },
   }
 end)
 
@@ -664,7 +664,7 @@ spec.describe("Blocked track rule", function()
   spec.it("with the last Body WP it is eliminated and stands where it is for 10 + d10 rounds (ruling E10)", function()
     local race = lay(join({ "A@25/center 3rd B0 T0 C1", "B@30/center 2nd" }, gap))
     drive(race, "A", "3rd 8: 4", { dice = { ["rear-end"] = { 20 }, wreck = { 4 } } })
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
     spec.expect(where(race, "A")).equals "29/center"
     spec.expect(race:car("A").stands_until).equals(5 + 10 + 4)
   end)
@@ -676,7 +676,7 @@ spec.describe("Blocked track rule", function()
   spec.it("so is the one that was hit", function()
     local race = lay(join({ "A@25/center 3rd B0 T0", "B@30/center 2nd C1" }, gap))
     drive(race, "A", "3rd 8: 4", { dice = { ["rear-end"] = { 20 }, wreck = { 4 } } })
-    spec.expect(race:car("B").status).equals "retired"
+    spec.expect(race:car("B").status).equals "out"
     spec.expect(where(race, "B")).equals "30/center"
   end)
 end)
@@ -853,19 +853,19 @@ spec.describe("Engine failure", function()
   spec.it("it stands there for 10 + d10 rounds", function()
     local race = lay { { "A@20/center 5th", coasting = "engine failure" } }
     drive(race, "A", nil, { dice = { wreck = { 6 } } })
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
     spec.expect(race:car("A").stands_until).equals(5 + 10 + 6)
   end)
   spec.it("in a race of one lap to its end, without a die", function()
     local race = lay({ { "A@20/center 5th", coasting = "engine failure" } }, { laps = 1 })
     drive(race, "A")
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
     spec.expect(where(race, "A")).equals "23/center"
   end)
   spec.it("coasting over the line is no finish (ruling E10)", function()
     local race = lay({ { "A@129/center 5th", coasting = "engine failure" } }, { laps = 1 })
     drive(race, "A")
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
     spec.expect(where(race, "A")).equals "2/center"
   end)
   spec.it("after its last round it is taken off the track", function()
@@ -877,7 +877,7 @@ spec.describe("Engine failure", function()
       race:answer("A", { gear = 2, path = "=2" })
       race:round()
       spec.expect(race:field "round").equals(round)
-      spec.expect(where(race, "B")).equals(round < 7 and "80/center" or "retired")
+      spec.expect(where(race, "B")).equals(round < 7 and "80/center" or "out")
     end
   end)
 end)
@@ -963,7 +963,7 @@ spec.describe("Slipstreaming", function()
     wake("not after braking",                             "R2",
       { turn = "4th 11: 10K", at = "30/center", wear = "B2", touch = 20 }),
     wake("not behind a wreck",                            "R2",
-      { with = { { "B@31/center 4th", status = "retired", stands_until = 99 } }, at = "30/center" }),
+      { with = { { "B@31/center 4th", status = "out", stands_until = 99 } }, at = "30/center" }),
     wake("only once in a move",                           "R2",
       { with = { "B@31/center 4th", "C@34/inside 4th" }, at = "33/inside",
       touch = 20 }),
@@ -1131,9 +1131,9 @@ spec.describe("Selection of tires", function()
 
     on("rain", 0, "good", "a doubled penalty counts in full: a spin at -1 (ruling E1)", "A@53/center 3rd T3", "3rd 4: 4",
       { at = "57/center", wear = "T0", spun = true }),
-    on("rain", 0, "good", "and out at -2",                              "A@53/center 3rd T2", "3rd 4: 4", { at = "retired" }),
+    on("rain", 0, "good", "and out at -2",                              "A@53/center 3rd T2", "3rd 4: 4", { at = "out" }),
     on("rain", 0, "good", "one space is two, so without points it is out", "A@53/center 3rd T0", "2nd 3: 3",
-      { at = "retired" }),
+      { at = "out" }),
   }
 end)
 
@@ -1446,7 +1446,7 @@ spec.describe("Finishing the race", function()
   end
   spec.it("first across the line in an earlier round wins", function()
     local race = sprint({ "A@128/inside 3rd", "B@100/center 4th" }, { { "A", 3, 4 }, { "B", 4, 7 } })
-    spec.expect(race:car("A").status).equals "finished"
+    spec.expect(race:car("A").status).equals "home"
     spec.expect(race:car("A").place).equals(1)
     spec.expect(race:car("B").status).equals "running"
   end)
@@ -1468,22 +1468,22 @@ spec.describe("Finishing the race", function()
   end)
   spec.it("no penalties beyond the line (ruling E25)", function()
     local race = sprint({ "A@129/inside 5th" }, { { "A", 5, 20 } })
-    spec.expect(race:car("A").status).equals "finished"
+    spec.expect(race:car("A").status).equals "home"
   end)
   spec.it("a car that went out in a corner before the line does not finish (ruling E25)", function()
     local race = sprint({ "A@111/inside 5th T14", "B@20/center 1st" }, { { "A", 6, 30 }, { "B", 1, 1 } })
-    spec.expect(race:car("A").status).equals "retired"
+    spec.expect(race:car("A").status).equals "out"
   end)
   spec.it("one that spun there does (ruling E25)", function()
     local race = lay({ { "A@111/inside 5th T17", stops = 2 }, "B@20/center 1st" }, { laps = 1 })
     drive(race, "A", "6th 21: 21")
-    spec.expect(race:car("A").status).equals "finished"
+    spec.expect(race:car("A").status).equals "home"
   end)
   spec.it("the race goes on until all are home or out", function()
     local race = spec.race { variant = "epreuve1934", track = "valencia", laps = 1, seed = "all", bots = "steady" }
     race:play()
     for _, row in ipairs(race:result()) do
-      spec.expect(row.status == "finished" or row.status == "retired").is_true()
+      spec.expect(row.status == "home" or row.status == "out").is_true()
     end
   end)
   spec.it("the retired are placed by distance", function()

@@ -49,7 +49,7 @@ spec.describe("A full row", function()
     for i, lane in ipairs { "inside", "center", "outside" } do
       others[i] = { name = ({ "E", "F", "G" })[i], at = "41/" .. lane, gear = 1, moved = true, chips = 0 }
     end
-    others[3].status, others[3].why, others[3].stands_until = "retired", "crash", 99
+    others[3].status, others[3].why, others[3].stands_until = "out", "crash", 99
     local race = race_of({ 4, 4, 4 }, { path = "3KKKT", others = others, dice = { collision = { 20, 20, 20 } } })
     spec.expect(race:car("A").space.name).equals "39/center"
   end)

@@ -18,7 +18,7 @@ end
 
 --- A wreck, up to the end of a round.
 local function wreck(at, round)
-  return car("W " .. at, at, 1, { status = "retired", why = "a crash", stands_until = round or 99 })
+  return car("W " .. at, at, 1, { status = "out", why = "a crash", stands_until = round or 99 })
 end
 
 spec.describe("Every driver on ice", function()

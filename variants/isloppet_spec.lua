@@ -508,7 +508,7 @@ end)
 -- Ruling I10 ------------------------------------------------------------------------------------------------------------
 
 spec.describe("Ruling I10, any other rule means the gear that moved the car", function()
-  local wall = { "W@46/outside 2nd", status = "retired", why = "crash", stands_until = 99 }
+  local wall = { "W@46/outside 2nd", status = "out", why = "crash", stands_until = 99 }
   --- A runs into B on 46/inside: it moves in 3rd, whatever it chooses.
   local function run_into(what, choice, die, worn)
     return { what, "A@41/inside 3rd B0 T0", { choice .. ", 3rd 8: 4", rear = die, at = "45/inside", wear = worn },
@@ -862,7 +862,7 @@ end)
 spec.describe("Ruling E26 on the ice", function()
   spec.it("who has waited behind a wreck moves in 1st, and chooses from there", function()
     local function standing(name, at)
-      return { name .. "@" .. at .. " 1st", status = "retired", why = "crash", stands_until = 5 }
+      return { name .. "@" .. at .. " 1st", status = "out", why = "crash", stands_until = 5 }
     end
     local race = lay { "A@62/inside 3rd", standing("W", "63/inside"), standing("V", "63/outside") }
     race:answer("A", { wait = "yes", gear = 2, path = "=2" })
@@ -925,7 +925,7 @@ spec.describe("Laxforsen, the background of special rule 1", function()
     for _, row in ipairs(rows) do
       for lane, space in ipairs((laxforsen { row, row, row, row })) do
         spec.expect(space.lane).equals(lane)
-        spec.expect(space.surface).equals(false)
+        spec.expect(space.surface).is_nil()
       end
     end
     for _, space in ipairs((laxforsen { rows[1] - 1, rows[1] - 1, rows[7] + 1, rows[7] + 1 })) do
@@ -958,7 +958,7 @@ spec.describe("Laxforsen, the background of special rule 2", function()
     local changes = 0
     for row, space in ipairs(spaces) do
       local last = spaces[row - 1] or spaces[#spaces]
-      spec.expect(space.surface == "ice" or space.surface == false).is_true()
+      spec.expect(space.surface == "ice" or space.surface == nil).is_true()
       if space.surface ~= last.surface then changes = changes + 1 end
     end
     spec.expect(changes).equals(2)
@@ -978,8 +978,8 @@ spec.describe("The Isloppet", function()
     race:play()
     local home = 0
     for _, row in ipairs(race:result()) do
-      spec.expect(row.status == "finished" or row.status == "retired").is_true()
-      if row.status == "finished" then home = home + 1 end
+      spec.expect(row.status == "home" or row.status == "out").is_true()
+      if row.status == "home" then home = home + 1 end
     end
     spec.expect(home > 0).is_true()
   end)

@@ -109,17 +109,17 @@ end)
 
 spec.describe("quick race, rule 2: double one retires (ruling P9)", function()
   cases {
-    { "in the front third",              "front",  "A@6",          move = "11", at = "retired" },
-    { "in the middle third",             "middle", "A@6",          move = "11", at = "retired" },
-    { "in the back third",               "back",   "A@6",          move = "11", at = "retired" },
-    { "short of a mark too",             "front",  "A@8",          move = "11", at = "retired" },
-    { "behind a full unit too",          "front",  "A@8 B@9 C@9",  move = "11", at = "retired" },
-    { "on the grid too",                 "middle", "A@40", lap = 0, move = "11", at = "retired" },
-    { "one short of the finish too",     "front",  "A@40",         move = "11", at = "retired" },
+    { "in the front third",              "front",  "A@6",          move = "11", at = "out" },
+    { "in the middle third",             "middle", "A@6",          move = "11", at = "out" },
+    { "in the back third",               "back",   "A@6",          move = "11", at = "out" },
+    { "short of a mark too",             "front",  "A@8",          move = "11", at = "out" },
+    { "behind a full unit too",          "front",  "A@8 B@9 C@9",  move = "11", at = "out" },
+    { "on the grid too",                 "middle", "A@40", lap = 0, move = "11", at = "out" },
+    { "one short of the finish too",     "front",  "A@40",         move = "11", at = "out" },
     { "one 1 is a move",                 "back",   "A@6",          move = "13", at = 7 },
     { "the other 1 is too",              "back",   "A@6",          move = "31", at = 7 },
     { "another double is a move",        "front",  "A@1",          move = "22", at = 5 },
-    { "another pair may be set",         "middle", "A@6",          move = "66", at = "retired",
+    { "another pair may be set",         "middle", "A@6",          move = "66", at = "out",
       set = { "snake_eyes.1=6", "snake_eyes.2=6" } },
   }
   spec.it("the reason is told", function()
@@ -193,13 +193,13 @@ spec.describe("quick race, otherwise as the race (ruling P9)", function()
     { "3 steps back two",                  "middle", "A@4",                  move = "26", action = 3, at = 8 },
     { "5 steps on two",                    "middle", "A@4",                  move = "26", action = 5, at = 12 },
     { "6 steps on three",                  "back",   "A@7",                  move = "36", action = 6, at = 13 },
-    { "1 retires",                         "back",   "A@7",                  move = "36", action = 1, at = "retired" },
+    { "1 retires",                         "back",   "A@7",                  move = "36", action = 1, at = "out" },
     { "a full unit is not passed",         "front",  "A@1 B@9 C@9",          move = "66",             at = 8 },
     { "a full mark rolled to: none",       "front",  "A@1 B@10 C@10",        move = "45",             at = 9 },
     { "queueing onto a mark",              "front",  "A@1 B@11 C@11",        move = "66", action = 4, at = 10 },
     { "from a full mark back to one: none",     "front",  "A@8" .. walls(11, 20), move = "66",             at = 10 },
     { "a mark before the line is none",    "front",  "A@30", lap = 0,        move = "46",             at = 40 },
-    { "twelve units over the line",        "front",  "A@30",                 move = "66",             at = "finished" },
+    { "twelve units over the line",        "front",  "A@30",                 move = "66",             at = "home" },
     { "not after the first of two laps",   "front",  "A@30", laps = 2,       move = "66",             at = 2 },
   }
   spec.it("the action roll is one die", function()
@@ -233,9 +233,9 @@ spec.describe("quick race, otherwise as the race (ruling P9)", function()
     race:dice { move = { 1, 2, 2, 4, 1, 1 } }
     race:play()
     spec.expect(rollers(race, "move")).equals { "B", "A", "C" }
-    spec.expect(race:result()).includes { place = 1, car = "B", status = "finished", points = 25 }
-    spec.expect(race:result()).includes { place = 2, car = "A", status = "finished", points = 18 }
-    spec.expect(race:result()).includes { place = 3, car = "C", status = "retired",  points = 0 }
+    spec.expect(race:result()).includes { place = 1, car = "B", status = "home", points = 25 }
+    spec.expect(race:result()).includes { place = 2, car = "A", status = "home", points = 18 }
+    spec.expect(race:result()).includes { place = 3, car = "C", status = "out",  points = 0 }
   end)
 end)
 
@@ -253,7 +253,7 @@ spec.describe("a whole quick race", function()
         spec.expect(line.place).equals(place)
         spec.expect(seen[line.car]).is_nil()
         seen[line.car] = true
-        local ended = line.status == "finished" or line.status == "retired"
+        local ended = line.status == "home" or line.status == "out"
         spec.expect(ended).is_true()
       end
       spec.expect(#race:result()).equals(24)

@@ -530,7 +530,7 @@ spec.describe("2.2 action roll and full units, ruling P5", function()
   end)
   spec.it("a retired car leaves its unit free", function()
     local race = after("B@8 C@10 A@7", { move = { 2, 5 }, action = { 1 } })
-    spec.expect(where(race, "B")).equals "retired"
+    spec.expect(where(race, "B")).equals "out"
     spec.expect(where(race, "A")).equals(12)
   end)
   spec.it("and another may take its place", function()
@@ -539,7 +539,7 @@ spec.describe("2.2 action roll and full units, ruling P5", function()
   end)
   spec.it("a car that is home leaves its unit free", function()
     local race = after("B@39 C@39 A@37", { move = { 2, 2 } })
-    spec.expect(where(race, "B")).equals "finished"
+    spec.expect(where(race, "B")).equals "home"
     spec.expect(where(race, "A")).equals(39)
   end)
   spec.it("a car that moves off leaves its unit free", function()
@@ -550,7 +550,7 @@ end)
 
 spec.describe("2.2 action roll, the table", function()
   for _, row in ipairs {
-    { 1, "accident or blown engine", at = "retired" },
+    { 1, "accident or blown engine", at = "out" },
     { 2, "tyre blow",                at = 17 },
     { 3, "wrong strategy",           at = 18 },
     { 4, "nothing happens",          at = 20 },
@@ -599,8 +599,8 @@ spec.describe("2.2 action roll, ruling P6", function()
       set = { "action.2.spaces=-12" }, then_lap = 0 },
     { "and on the second lap",                        "A@8", lap = 2, laps = 2,  move = 2, action = 2, at = 38,
       set = { "action.2.spaces=-12" }, then_lap = 1 },
-    { "+2 may finish",              "A@38",           move = 2, action = 5, at = "finished" },
-    { "+3 may finish",              "A@38",           move = 2, action = 6, at = "finished" },
+    { "+2 may finish",              "A@38",           move = 2, action = 5, at = "home" },
+    { "+3 may finish",              "A@38",           move = 2, action = 6, at = "home" },
     { "+2 may end the first of two laps", "A@38", laps = 2, move = 2, action = 5, at = 2, then_lap = 2 },
     { "+3 may end the first of two laps", "A@38", laps = 2, move = 2, action = 6, at = 3, then_lap = 2 },
   }
@@ -624,14 +624,14 @@ end)
 
 spec.describe("2.2 finish, rulings P7 and P10", function()
   cases {
-    { "the finish is the unit beyond the last", "A@40",                   move = 1,             at = "finished" },
+    { "the finish is the unit beyond the last", "A@40",                   move = 1,             at = "home" },
     { "the last unit is not the finish",        "A@39",                   move = 1, action = 4, at = 40 },
-    { "a roll need not be exact",               "A@40",                   move = 6,             at = "finished" },
-    { "six units from unit 35",                 "A@35",                   move = 6,             at = "finished" },
+    { "a roll need not be exact",               "A@40",                   move = 6,             at = "home" },
+    { "six units from unit 35",                 "A@35",                   move = 6,             at = "home" },
     { "crossing the line at the start is none", "A@39", lap = 0,          move = 6,             at = 5, then_lap = 1 },
     { "two laps: not after the first",          "A@39", laps = 2,         move = 6,             at = 5, then_lap = 2 },
-    { "two laps: after the second",             "A@39", laps = 2, lap = 2, move = 6,            at = "finished" },
-    { "cars on the first unit are not in the way of it", "A@39 B@1 C@1",  move = 2,             at = "finished" },
+    { "two laps: after the second",             "A@39", laps = 2, lap = 2, move = 6,            at = "home" },
+    { "cars on the first unit are not in the way of it", "A@39 B@1 C@1",  move = 2,             at = "home" },
   }
   for _, case in ipairs {
     { "in the order of arrival, however far a roll would go", "A@39 B@40",      "16",     "",   "BA" },
@@ -646,7 +646,7 @@ spec.describe("2.2 finish, rulings P7 and P10", function()
       race:play()
       spec.expect(table.concat(finishers(race))).equals(case[5])
       for place, row in ipairs(race:result()) do
-        spec.expect(row.status).equals "finished"
+        spec.expect(row.status).equals "home"
         spec.expect(race:car(row.car).place).equals(place)
       end
     end)
@@ -655,9 +655,9 @@ spec.describe("2.2 finish, rulings P7 and P10", function()
     local race = lay "A@40 B@8 C@38"
     race:dice { move = { 1, 1, 1, 3, 1 }, action = { 1 } } -- C needs a second turn, B a second one to retire
     race:play()
-    spec.expect(where(race, "A")).equals "finished"
-    spec.expect(where(race, "B")).equals "retired"
-    spec.expect(where(race, "C")).equals "finished"
+    spec.expect(where(race, "A")).equals "home"
+    spec.expect(where(race, "B")).equals "out"
+    spec.expect(where(race, "C")).equals "home"
     spec.expect(function() race:step() end).fails_with "the race is over"
   end)
   spec.it("with nobody home it is over too", function()
@@ -763,7 +763,7 @@ spec.describe("a whole grand prix", function()
       spec.expect(row.place).equals(place)
       spec.expect(seen[row.car]).is_nil()
       seen[row.car] = true
-      local status = row.status == "finished" or row.status == "retired"
+      local status = row.status == "home" or row.status == "out"
       spec.expect(status).is_true()
       spec.expect(race:car(row.car).space).is_nil()
     end

@@ -454,12 +454,12 @@ function V:turn(race, car)
     local tow = self:take_tow(race, car)
     self:move(race, car, car.speed / self.step + tow, tow)
   end
-  if car.status == "finished" then self:tally(race, car) end
+  if car.status == "home" then self:tally(race, car) end
 end
 
 function V:take_tow(race, car)
   if not car.tow then return 0 end
-  if race:ask(car, "slipstream", { "yes", "no" }, { text = "the slipstream", default = "yes" }) == "no" then return 0 end
+  if not race:confirm(car, "slipstream", { text = "the slipstream", default = "yes" }) then return 0 end
   race:tell(car, "slipstream", {})
   race:count(car, "slipstreams")
   return self.slipstream.spaces
@@ -531,7 +531,7 @@ function V:regain(race, car, space, way)
   way.lost = false
   if not space or not space.limit or not space.line or car.halves < self.line.regained then return end
   local text = "back on the line for " .. self:in_points(self.line.regained) .. " wear"
-  if race:ask(car, "line", { "yes", "no" }, { text = text, default = "yes" }) == "no" then return end
+  if not race:confirm(car, "line", { text = text, default = "yes" }) then return end
   self:wear_down(race, car, self.line.regained, "the line")
   race:tell(car, "line", { text = "is back on the line" })
   way.line = true
@@ -611,7 +611,7 @@ end
 function V:tally(race, car)
   race:count(car, self.counts.wear, car.halves)
   race:count(car, self.counts.chips, car.chips)
-  if car.status == "finished" then race:count(car, self.counts.turns, race.round) end
+  if car.status == "home" then race:count(car, self.counts.turns, race.round) end
 end
 
 -- What is at stake, said to a person who is asked ---------------------------------------------------------------------------

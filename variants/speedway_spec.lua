@@ -493,7 +493,7 @@ spec.describe("F7: landing", function()
     local race = lay({ { "A@38/1 140", lap = 3 }, { "B@1/1 140", lap = 2 }, { "C@1/2 140", lap = 2 } })
     race:answer("A", { path = "=7" })
     race:turn "A"
-    spec.expect(race:car("A").status).equals "finished"
+    spec.expect(race:car("A").status).equals "home"
   end)
   spec.it("a line crossed in passing counts the lap", function()
     local race = lay({ { "A@39/1 40", lap = 1 }, { "B@1/1 40", lap = 2 }, { "C@1/2 40", lap = 2 } })
@@ -725,7 +725,7 @@ spec.describe("Base, acceleration and top speed", function()
       totals = { acceleration = { 11 } }, has = { acceleration = 20, top = 180 } },
     { "a blue chip takes 2 off",            "A@2/1 60 chips 1", 120, "120 mph, 20 halves, 0 chips, at 2/1",
       totals = { acceleration = { 11 } }, answers = { ["blue chip"] = "yes" } },
-    { "second damage to one attribute: out", "A@2/1 60", 120, "0 mph, 20 halves, 0 chips, retired",
+    { "second damage to one attribute: out", "A@2/1 60", 120, "0 mph, 20 halves, 0 chips, out",
       totals = { acceleration = { 10 } }, fields = { damage = { acceleration = 1, deceleration = 0, top = 0 } } },
     { "damage to another is the first",     "A@2/1 60", 120, "80 mph, 20 halves, 0 chips, at 2/1",
       totals = { acceleration = { 10 } }, fields = { damage = { acceleration = 0, deceleration = 1, top = 1 } } },
@@ -767,7 +767,7 @@ spec.describe("Base, deceleration", function()
       totals = { brakes = { 9 } } },
     { "100 over: no more",               "A@2/1 140",   0, "0 mph, 14 halves, 0 chips, at 2/1, spun",
       totals = { brakes = { 9 } } },
-    { "second damage: out",              "A@2/1 140",  80, "0 mph, 18 halves, 0 chips, retired", answers = { brakes = "roll" },
+    { "second damage: out",              "A@2/1 140",  80, "0 mph, 18 halves, 0 chips, out", answers = { brakes = "roll" },
       totals = { brakes = { 12 } }, fields = { damage = { acceleration = 0, deceleration = 1, top = 0 } } },
     { "wear that is lacking cannot be chosen", "A@2/1 140 halves 1", 80, fails = "there is not so much left",
       answers = { brakes = "wear" } },
@@ -784,14 +784,14 @@ spec.describe("Base, corners", function()
       totals = { chance = { 6 } } },
     { "7 to 9: he spins on its first space (F5)", "A@9/inside 140", "7", "0 mph, 20 halves, 0 chips, at 11/inside, spun",
       answers = roll, totals = { chance = { 7 } } },
-    { "10: off the road",          "A@9/inside 140",  "7", "0 mph, 20 halves, 0 chips, retired", answers = roll,
+    { "10: off the road",          "A@9/inside 140",  "7", "0 mph, 20 halves, 0 chips, out", answers = roll,
       totals = { chance = { 10 } } },
     { "40 over: 2 wear",           "A@10/inside 160", "8", "160 mph, 16 halves, 0 chips, at 18/inside", answers = wear },
     { "or 1 and the roll",         "A@10/inside 160", "8", "160 mph, 18 halves, 0 chips, at 18/inside", answers = roll,
       totals = { chance = { 2 } } },
     { "60 over: 2 and the roll",   "A@10/inside 180", "9", "180 mph, 16 halves, 0 chips, at 19/inside",
       totals = { chance = { 6 } } },
-    { "80 over: off the road",     "A@10/inside 200", "10", "0 mph, 20 halves, 0 chips, retired" },
+    { "80 over: off the road",     "A@10/inside 200", "10", "0 mph, 20 halves, 0 chips, out" },
     { "a blue chip takes 2 off",   "A@10/inside 180 chips 1", "9", "180 mph, 16 halves, 0 chips, at 19/inside",
       answers = { ["blue chip"] = "yes" }, totals = { chance = { 8 } } },
     { "the slipstream does not raise the speed it sees", "A@10/inside 120", "7", "120 mph, 20 halves, 0 chips, at 17/inside",
@@ -892,7 +892,7 @@ spec.describe("Base, spin table", function()
     { "9: 3 wear, and a turn missed", "60",  9, "0 mph, 14 halves, 0 chips, at 19/1, spun" },
     { "wear as far as there is any", "60 halves 1", 9, "0 mph, 0 halves, 0 chips, at 19/1, spun" },
     { "11: damage of his choice",    "60",  11, "0 mph, 20 halves, 0 chips, at 19/1, spun", { damage = "top" } },
-    { "13: out",                     "140", 11, "0 mph, 20 halves, 0 chips, retired, spun" },
+    { "13: out",                     "140", 11, "0 mph, 20 halves, 0 chips, out, spun" },
   } do
     spec.it(case[1], function()
       local race = spun(case[2], case[3], case[5])
@@ -921,7 +921,7 @@ spec.describe("Base, the finish", function()
     race:play()
     local home_or_out = 0
     for _, row in ipairs(race:result()) do
-      if row.status == "finished" or row.status == "retired" then home_or_out = home_or_out + 1 end
+      if row.status == "home" or row.status == "out" then home_or_out = home_or_out + 1 end
     end
     spec.expect(home_or_out).equals(8)
   end)
@@ -1011,7 +1011,7 @@ spec.describe("Bots", function()
         for i = 1, 6 do cars[i] = { name = game.entries[i].name } end
         local race = spec.race { variant = "speedway", track = track, laps = 3, seed = bot, bots = bot, cars = cars }
         race:play()
-        for _, row in ipairs(race:result()) do home = home + (row.status == "finished" and 1 or 0) end
+        for _, row in ipairs(race:result()) do home = home + (row.status == "home" and 1 or 0) end
         spec.expect(home >= 3).is_true()
       end)
     end

@@ -190,7 +190,7 @@ spec.describe("Accidents: who is affected", function()
       { affected = { 3, 5 }, finder = { 2 }, escape = failing(3, { 1, 3 }), repair = throws "11 66", out = 1 })
     spec.expect(threw(race, "repair")).equals(cars { 2, 4 })
     spec.expect(places(race, { 1, 2, 3, 4, 5, 43 })).equals "1 42 2 out 3 41"
-    spec.expect(race:car("#04").status).equals "retired"
+    spec.expect(race:car("#04").status).equals "out"
   end)
   spec.it("of two that wrap around the one ahead before stays ahead at the end", function()
     local race = lay(43)
@@ -321,7 +321,7 @@ spec.describe("Wrecks", function()
     local race = lay(43)
     trouble(race, "TOP", "wreck", 43, { escape = failing(7, { 1 }), repair = throws "66", out = 1 })
     spec.expect(#threw(race, "second escape")).equals(0)
-    spec.expect(race:car("#01").status).equals "retired"
+    spec.expect(race:car("#01").status).equals "out"
   end)
 end)
 
@@ -468,7 +468,7 @@ spec.describe("Range roll", function()
   for _, case in ipairs { { 14, "32", "33" }, { 9, "23", "24" }, { 12, "26", "31" }, { 20, "42", "43" }, { 1, "11", "12" } } do
     local range, highest, beyond = case[1], case[2], case[3]
     spec.it("of " .. range .. " reaches to " .. highest, function()
-      for text, status in pairs { [highest] = "running", [beyond] = "retired" } do
+      for text, status in pairs { [highest] = "running", [beyond] = "out" } do
         local race = lay(8, { [8] = { repair = range } })
         play(race, "MIDDLE", "problem", { repair = throws(text) })
         spec.expect(race:car("#08").status).equals(status)
@@ -832,14 +832,14 @@ spec.describe("Finish", function()
     local names = {}
     for i, row in ipairs(race:result()) do names[i] = row.car end
     spec.expect(names).equals(cars { 1, 3, 4, 5, 7, 8, 9, 6, 2 })
-    spec.expect(race:car("#09").status).equals "finished"
-    spec.expect(race:car("#06").status).equals "retired"
+    spec.expect(race:car("#09").status).equals "home"
+    spec.expect(race:car("#06").status).equals "out"
   end)
   spec.it("a turn in which the last car goes out ends it", function()
     local race = lay(1)
     play(race, "TOP", "problem", { repair = throws "66" })
     race:play()
-    spec.expect(race:result()[1].status).equals "retired"
+    spec.expect(race:result()[1].status).equals "out"
   end)
 end)
 
@@ -863,12 +863,12 @@ spec.describe("Season", function()
     local race = lay(9, nil, { turn = 50 })
     play(race, "TOP", "problem", { finder = { 2 }, repair = throws "66" })
     race:play()
-    spec.expect(race:result()[9]).equals { place = 9, car = "#02", status = "retired", points = 35 }
+    spec.expect(race:result()[9]).equals { place = 9, car = "#02", status = "out", points = 35 }
   end)
   spec.it("and its bonus points, whether or not places score for who is out", function()
     local race = lay(9, { [2] = { pole = true } }, { turn = 50, set = { "points_for_retired=false" } })
     play(race, "TOP", "problem", { finder = { 2 }, repair = throws "66" })
-    spec.expect(race:result()[9]).equals { place = 9, car = "#02", status = "retired", points = 1 }
+    spec.expect(race:result()[9]).equals { place = 9, car = "#02", status = "out", points = 1 }
   end)
   spec.it("one more for pole",                       function()
     spec.expect(points { [3] = { pole = true } }).equals "47 42 42 40 39 38 37 36 35"

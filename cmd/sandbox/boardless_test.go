@@ -60,9 +60,9 @@ func TestTerminalWithoutBoard(t *testing.T) {
 	p.tell(":gm #07 place 9", `"9" is no place of 1 to 7`, "turn 2 comes next > ")
 	p.tell(":gm #07 place 1", "turn 2 comes next > ")
 	p.tell(":map", "1 #07  2 #01  3 #02", "turn 2 comes next > ")
-	p.tell(":gm #02 status retired", "turn 2 comes next > ")
+	p.tell(":gm #02 status out", "turn 2 comes next > ")
 	p.tell(":map", "1 #07  2 #01  3 #03", "6 #06\nout: #02\n", "turn 2 comes next > ")
-	p.tell(":gm #02 place 1", "#02 has no place: it is retired; change its status to running first\n", "turn 2 comes next > ")
+	p.tell(":gm #02 place 1", "#02 has no place: it is out; change its status to running first\n", "turn 2 comes next > ")
 	p.tell(":state", "| #07 place 1 ", "turn 2 comes next > ")
 
 	// A turn explained, and the rest of it another day.

@@ -27,6 +27,9 @@ import (
 // MaxLanes is the number of lanes that a row can have.
 const MaxLanes = 32
 
+// MaxCapacity is how many cars a space can hold.
+const MaxCapacity = 100
+
 // ID is a space's index on its board.
 type ID int32
 
@@ -53,6 +56,8 @@ type Space struct {
 	// steer, whether or not arrows allow it; where the lane ends it is the
 	// first of Next. None at the end of an open board. New finds it.
 	Ahead ID
+
+	Capacity int // how many cars it holds; New makes 0 one
 
 	Corner int  // index in Board.Corners from 1, 0 outside of them; New sets it
 	Side   bool // it lies in the side lane, which cars turn into only on purpose, or is a bay; New sets it
@@ -103,6 +108,8 @@ type Board struct {
 	marked []bool  // by space: it has a mark
 	near   [][]ID  // by space: those beside it
 	across [][]ID  // by space: those a lane change away, ahead or behind, that are not beside it
+
+	shared bool // some space holds more than one car
 
 	even  bool     // each row has lanes 1 to n and leads to the next row alone
 	ahead []uint32 // of an even board: ahead[space] has a bit for each lane of the next row it leads to
@@ -203,6 +210,10 @@ func (b *Board) add(s Space, name string, bit uint32) error {
 	if s.Name == "" {
 		s.Name = name
 	}
+	if s.Capacity = max(1, s.Capacity); s.Capacity > MaxCapacity {
+		return fmt.Errorf("space %s holds %d cars; %d are the most", s.Name, s.Capacity, MaxCapacity)
+	}
+	b.shared = b.shared || s.Capacity > 1
 	if strings.ContainsFunc(s.Name, unicode.IsSpace) {
 		return fmt.Errorf("%q cannot be a space's name: write it in one word", s.Name)
 	}
@@ -221,11 +232,21 @@ func (b *Board) checkGrid() error {
 		if g < 0 || g >= b.main {
 			return fmt.Errorf("grid place %d is not on the track", i+1)
 		}
-		if same := slices.Index(b.Grid, g); same < i {
-			return fmt.Errorf("grid place %d is on %s, as place %d is", i+1, b.spaces[g].Name, same+1)
+		if uses(b.Grid[:i+1], g) > b.spaces[g].Capacity {
+			return fmt.Errorf("grid place %d is on %s, as place %d is", i+1, b.spaces[g].Name, slices.Index(b.Grid, g)+1)
 		}
 	}
 	return nil
+}
+
+// uses is how often a list has a space.
+func uses(list []ID, id ID) (n int) {
+	for _, other := range list {
+		if other == id {
+			n++
+		}
+	}
+	return n
 }
 
 // NextRow is the row after r, and whether there is one.

@@ -114,7 +114,7 @@ func (f *follower) enter(w *way, to ID) error {
 		return fmt.Errorf("it is home beyond %s", f.b.spaces[f.at].Name)
 	case f.b.driven(start, next) <= f.b.driven(start, w):
 		return errors.New("a path is shorter than a lap")
-	case f.t.car[to] >= 0:
+	case f.t.Taken(to):
 		return fmt.Errorf("%s is taken", f.b.spaces[to].Name)
 	}
 	return nil

@@ -149,7 +149,7 @@ func (b *Board) leaves(w *way, to ID) bool {
 func (p *Paths) reach(i int32, w *way, to ID, c cost, short int) {
 	b := p.traffic.board
 	next := &b.ways[to]
-	if p.traffic.car[to] >= 0 || p.Search.Home == 1 && next.row < w.row || b.driven(p.from, next) <= b.driven(p.from, w) {
+	if p.traffic.Taken(to) || p.Search.Home == 1 && next.row < w.row || b.driven(p.from, next) <= b.driven(p.from, w) {
 		return
 	}
 	if p.Search.Hazard.Has(to) {

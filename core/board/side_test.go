@@ -89,11 +89,11 @@ func TestPitLaneIsNoLane(t *testing.T) {
 		t.Errorf("%d lanes, row 4 is %v", b.Lanes, b.Row(4))
 	}
 	tr := traffic(t, b, "4/side 5/side bay-1 4/3 3/3")
-	tr.Move(b.Find("5/side"), b.Find("6/side"))
+	tr.Move(1, b.Find("5/side"), b.Find("6/side"))
 	if !tr.Full(4) || tr.Full(5) || tr.Full(6) || tr.Car(b.Find("6/side")) != 1 || tr.Car(b.Find("5/side")) != -1 {
 		t.Error("cars in the side lane fill rows, or do not stand where they were put")
 	}
-	tr.Take(b.Find("4/3"))
+	tr.Take(2, b.Find("4/3"))
 	if tr.Full(4) || tr.Car(b.Find("4/side")) != 0 {
 		t.Error("row 4 is full without a car")
 	}

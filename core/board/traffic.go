@@ -1,19 +1,26 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
-// Traffic is which space holds which car. A space holds one car.
+// Traffic is which space holds which cars: one, unless its capacity says more.
 type Traffic struct {
 	board *Board
-	car   []int16  // by space: the car's number, or -1
-	free  []uint32 // by row: a bit for each lane without a car
-	waves waves    // for searches on an uneven board
-	wave  wave     // for Fewest
+	car   []int16   // by space: the number of a car on it, or -1
+	more  [][]int16 // by space: the others on it; nil where each space holds one
+	free  []uint32  // by row: a bit for each lane with room for a car
+	waves waves     // for searches on an uneven board
+	wave  wave      // for Fewest
 }
 
 // NewTraffic returns an empty board's traffic.
 func NewTraffic(b *Board) *Traffic {
 	t := &Traffic{board: b, car: make([]int16, len(b.spaces)), free: make([]uint32, b.Rows+1)}
+	if b.shared {
+		t.more = make([][]int16, len(b.spaces))
+	}
 	t.Clear()
 	return t
 }
@@ -23,35 +30,68 @@ func (t *Traffic) Clear() {
 	for i := range t.car {
 		t.car[i] = -1
 	}
+	for i := range t.more {
+		t.more[i] = t.more[i][:0]
+	}
 	copy(t.free, t.board.full)
 }
 
-// Car is the car on a space, -1 when it is free.
+// Car is a car on a space, -1 when there is none.
 func (t *Traffic) Car(id ID) int { return int(t.car[id]) }
 
-// Put stands a car on a space, which must be free.
+// Cars lists the cars on a space, in no order.
+func (t *Traffic) Cars(id ID) []int { return t.carsOn([]ID{id}) }
+
+// Taken says that a space has no room for another car.
+func (t *Traffic) Taken(id ID) bool {
+	return t.car[id] >= 0 && (t.more == nil || len(t.more[id])+1 >= t.board.spaces[id].Capacity)
+}
+
+// Put stands a car on a space, which must not be taken.
 func (t *Traffic) Put(car int, id ID) {
-	p := t.board.place[id]
-	t.car[id] = int16(car)
-	t.free[p.row] &^= p.bit
+	if t.more != nil && t.car[id] >= 0 {
+		t.more[id] = append(t.more[id], int16(car))
+	} else {
+		t.car[id] = int16(car)
+	}
+	if t.more == nil || t.Taken(id) {
+		p := t.board.place[id]
+		t.free[p.row] &^= p.bit
+	}
 }
 
-// Take takes the car off a space.
-func (t *Traffic) Take(id ID) {
+// Take takes a car off its space.
+func (t *Traffic) Take(car int, id ID) {
 	p := t.board.place[id]
-	t.car[id] = -1
 	t.free[p.row] |= p.bit
+	if t.more == nil || len(t.more[id]) == 0 {
+		t.car[id] = -1
+		return
+	}
+	others := t.more[id]
+	last := len(others) - 1
+	if i := slices.Index(others, int16(car)); i >= 0 {
+		others[i] = others[last]
+	} else {
+		t.car[id] = others[last]
+	}
+	t.more[id] = others[:last]
 }
 
-// Move takes the car on a space to another, which must be free.
-func (t *Traffic) Move(from, to ID) {
+// Move takes a car on a space to another, which must not be taken.
+func (t *Traffic) Move(car int, from, to ID) {
+	if t.more != nil {
+		t.Take(car, from)
+		t.Put(car, to)
+		return
+	}
 	p, q := t.board.place[from], t.board.place[to]
-	t.car[from], t.car[to] = -1, t.car[from]
+	t.car[from], t.car[to] = -1, int16(car)
 	t.free[p.row] |= p.bit
 	t.free[q.row] &^= q.bit
 }
 
-// Full says that every space of a row holds a car; the side lane does not
+// Full says that no space of a row has room for a car; the side lane does not
 // count.
 func (t *Traffic) Full(row int) bool { return t.free[row] == 0 }
 
@@ -71,6 +111,11 @@ func (t *Traffic) carsOn(spaces []ID) []int {
 		if car := t.Car(id); car >= 0 {
 			cars = append(cars, car)
 		}
+		if t.more != nil {
+			for _, car := range t.more[id] {
+				cars = append(cars, int(car))
+			}
+		}
 	}
 	return cars
 }
@@ -87,6 +132,13 @@ func (t *Traffic) count(spaces []ID, but int) int {
 	for _, id := range spaces {
 		if car := t.Car(id); car >= 0 && car != but {
 			n++
+		}
+		if t.more != nil {
+			for _, car := range t.more[id] {
+				if int(car) != but {
+					n++
+				}
+			}
 		}
 	}
 	return n
@@ -208,9 +260,7 @@ func (t *Traffic) Behind(from ID, n int) Way {
 	}
 	s := &b.spaces[from]
 	row, way := s.Row, Way{To: from}
-	car := t.Car(from)
-	t.Take(from)
-	defer t.Put(car, from)
+	defer t.makeRoom(from)()
 	for way.Steps < n || t.Full(row) {
 		if row == 1 && !b.Closed || way.Steps >= b.Rows {
 			break
@@ -226,6 +276,15 @@ func (t *Traffic) Behind(from ID, n int) Way {
 	}
 	way.To = b.first[row] + ID(nearest(t.free[row], s.Lane-1))
 	return way
+}
+
+// makeRoom has the space of a car count as one with room, until what it returns is
+// called.
+func (t *Traffic) makeRoom(id ID) (undo func()) {
+	p := t.board.place[id]
+	was := t.free[p.row]
+	t.free[p.row] |= p.bit
+	return func() { t.free[p.row] = was }
 }
 
 // nearest is the lane of a set that is nearest to a lane, the inner one of

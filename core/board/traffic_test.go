@@ -14,7 +14,7 @@ func traffic(t testing.TB, b *Board, spaces string) *Traffic {
 	tr := NewTraffic(b)
 	for i, name := range strings.Fields(spaces) {
 		id := b.Find(name)
-		if id == None || tr.Car(id) >= 0 {
+		if id == None || tr.Taken(id) {
 			t.Fatalf("car %d cannot stand on %s", i, name)
 		}
 		tr.Put(i, id)
@@ -151,7 +151,7 @@ func TestTrafficPutTake(t *testing.T) {
 	if !tr.Full(1) || tr.Full(2) || tr.Car(b.Find("2/2")) != 2 || tr.Car(b.Find("2/1")) != -1 {
 		t.Error("cars do not stand where they were put")
 	}
-	tr.Take(b.Find("1/2"))
+	tr.Take(1, b.Find("1/2"))
 	if tr.Full(1) || tr.Car(b.Find("1/2")) != -1 || tr.Car(b.Find("1/1")) != 0 {
 		t.Error("one car taken off row 1")
 	}
@@ -290,5 +290,58 @@ func TestTrafficAgainstTheSlowWay(t *testing.T) {
 		if after := fmt.Sprint(tr.car, tr.free); after != before {
 			t.Fatalf("looking moved a car: %s, then %s", before, after)
 		}
+	}
+}
+
+// A space with a capacity holds so many cars, and is in nobody's way before it has
+// them.
+func TestTrafficCapacity(t *testing.T) {
+	plan := oval(1, 1, 1, 1)
+	plan.Rows[1][0].Capacity = 3
+	b := build(t, plan)
+	tr := traffic(t, b, "1/1 2/1 2/1 4/1")
+	if tr.Taken(b.Find("2/1")) || tr.Full(2) || !tr.Taken(b.Find("1/1")) || len(tr.Cars(b.Find("2/1"))) != 2 {
+		t.Error("a space for three is full with two cars")
+	}
+	if way := tr.Ahead(b.Find("1/1"), 2, 9); say(b, way) != "3/1, 2 rows" {
+		t.Errorf("past a space with room: %s", say(b, way))
+	}
+	tr.Move(0, b.Find("1/1"), b.Find("2/1"))
+	if !tr.Taken(b.Find("2/1")) || !tr.Full(2) || tr.Car(b.Find("1/1")) != -1 {
+		t.Error("three cars do not fill it")
+	}
+	if way := tr.Ahead(b.Find("4/1"), 2, 9); say(b, way) != "1/1, 1 rows, crossed" {
+		t.Errorf("up to a full space: %s", say(b, way))
+	}
+	if way := tr.Behind(b.Find("3/1"), 1); say(b, way) != "1/1, 2 rows" {
+		t.Errorf("back past a full space: %s", say(b, way))
+	}
+	if n := tr.CountBeside(b.Find("3/1"), 1); n != 3 { // two of those behind, and the one ahead
+		t.Errorf("%d cars are beside 3/1 but for one of them", n)
+	}
+	for _, car := range []int{1, 0, 2} {
+		tr.Take(car, b.Find("2/1"))
+	}
+	tr.Take(3, b.Find("4/1"))
+	for id := range b.Len() {
+		if tr.Taken(ID(id)) || tr.Car(ID(id)) != -1 || len(tr.Cars(ID(id))) > 0 {
+			t.Errorf("cars are left on %s", b.Space(ID(id)).Name)
+		}
+	}
+}
+
+// The grid may use a space as often as it holds cars, and no more often.
+func TestGridCapacity(t *testing.T) {
+	plan := oval(1, 1, 1, 1)
+	plan.Rows[3][0].Capacity = 2
+	plan.Grid = []ID{3, 3}
+	build(t, plan)
+	plan.Grid = []ID{3, 3, 3}
+	if _, err := New(plan); err == nil || err.Error() != "grid place 3 is on 4/1, as place 1 is" {
+		t.Error(err)
+	}
+	plan.Rows[3][0].Capacity = MaxCapacity + 1
+	if _, err := New(plan); err == nil || !strings.Contains(err.Error(), "holds 101 cars; 100 are the most") {
+		t.Error(err)
 	}
 }

@@ -63,7 +63,7 @@ func (t *Traffic) spread(f front, home int) bool {
 		case b.OnSide(n):
 		case to.crossed >= home:
 			return true
-		case t.car[n] < 0:
+		case !t.Taken(n):
 			t.waves.add(to)
 		}
 	}
@@ -97,9 +97,7 @@ func aside(lanes int) int {
 // back.
 func (t *Traffic) behindUneven(from ID, n int) Way {
 	b := t.board
-	car := t.Car(from)
-	t.Take(from)
-	defer t.Put(car, from)
+	defer t.makeRoom(from)()
 	best, row := Way{To: from}, b.RowOf(from)
 	at, way := from, Way{To: from}
 	for driven := 0; way.Steps < n || t.Full(b.RowOf(at)); {

@@ -166,7 +166,7 @@ func (w *walk) reach(n node, at *way, to board.ID, short int32) {
 		}
 		rows += int32(w.board.Rows)
 	}
-	if n.rows += rows; int(n.rows) >= w.board.Rows || w.traffic != nil && w.traffic.Car(to) >= 0 {
+	if n.rows += rows; int(n.rows) >= w.board.Rows || w.traffic != nil && w.traffic.Taken(to) {
 		return
 	}
 	if short > 0 && w.leaves(at, to) {

@@ -48,8 +48,8 @@ const mostStakes = 500
 // begin takes up a question: what is known holds while the same cars stand there.
 func (w *wrecks) begin(t *table) {
 	if !slices.Equal(w.spaces, w.look.now.Wrecks) {
-		for _, id := range w.spaces {
-			w.traffic.Take(id)
+		for i, id := range w.spaces {
+			w.traffic.Take(i, id)
 		}
 		w.spaces = append(w.spaces[:0], w.look.now.Wrecks...)
 		for i, id := range w.spaces {

@@ -17,9 +17,9 @@ const (
 	Retired
 )
 
-var statusNames = [...]string{"waiting", "running", "finished", "retired"}
+var statusNames = [...]string{Waiting: "waiting", Running: "running", Finished: "home", Retired: "out"}
 
-// String is the word that rules and records use, "" for no status.
+// String is the word that rules, records and people use, "" for no status.
 func (s Status) String() string {
 	if int(s) >= len(statusNames) {
 		return ""

@@ -145,11 +145,11 @@ func TestCarsThatAreGone(t *testing.T) {
 		err  error
 		want string
 	}{
-		{homeMove, "A cannot move: it is finished"},
-		{outMove, "B cannot move: it is retired"},
+		{homeMove, "A cannot move: it is home"},
+		{outMove, "B cannot move: it is out"},
 		{waitingMove, "C cannot move: it is waiting"},
-		{r.Retire(0, ""), "A cannot retire: it is finished"},
-		{r.Retire(1, ""), "B cannot retire: it is retired"},
+		{r.Retire(0, ""), "A cannot retire: it is home"},
+		{r.Retire(1, ""), "B cannot retire: it is out"},
 		{r.Retire(2, "engine"), "<nil>"},
 	} {
 		if got := fmt.Sprint(c.err); got != c.want {
@@ -194,16 +194,16 @@ func TestClassification(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s grid %d lap %d row %d %s", p.Car, p.Status, p.Grid, p.Lap, p.Row, p.Why))
 	}
 	want := []string{
-		"G finished grid 1 lap 2 row 4 ",
-		"C finished grid 2 lap 2 row 6 ",
+		"G home grid 1 lap 2 row 4 ",
+		"C home grid 2 lap 2 row 6 ",
 		"F running grid 0 lap 2 row 3 ",
 		"B running grid 0 lap 2 row 3 ",
 		"I running grid 0 lap 1 row 5 ",
 		"H waiting grid 0 lap 0 row 0 ",
 		"J waiting grid 0 lap 0 row 0 ",
-		"E retired grid 0 lap 2 row 1 ",
-		"D retired grid 0 lap 1 row 5 spin",
-		"A retired grid 3 lap 1 row 5 engine",
+		"E out grid 0 lap 2 row 1 ",
+		"D out grid 0 lap 1 row 5 spin",
+		"A out grid 3 lap 1 row 5 engine",
 	}
 	if got, want := strings.Join(got, "\n"), strings.Join(want, "\n"); got != want {
 		t.Errorf("classification is\n%s\nwant\n%s", got, want)

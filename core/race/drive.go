@@ -142,9 +142,9 @@ func (r *Race) Shift(car int, to board.ID) error {
 		r.tellFinish(c)
 		return nil
 	}
-	if other := r.traffic.Car(to); other >= 0 && other != car {
+	if r.crowded(c, to) {
 		c.lap = lap
-		return fmt.Errorf("%s cannot be shifted to %s: %s stands there", c.name, r.board.Space(to).Name, r.cars[other].name)
+		return fmt.Errorf("%s cannot be shifted to %s: %s stands there", c.name, r.board.Space(to).Name, r.cars[r.traffic.Car(to)].name)
 	}
 	if to != from {
 		r.put(c, to)
@@ -153,15 +153,13 @@ func (r *Race) Shift(car int, to board.ID) error {
 	return nil
 }
 
-// Beside lists the cars that stand beside a car on the track, wrecks among
-// them, as board.Traffic.Beside does; none when it is off the track or in the
-// side lane.
-func (r *Race) Beside(car int) []int {
-	c := r.Car(car)
-	if c == nil || c.space == board.None {
+// Beside lists the cars that stand beside a space, wrecks among them, as
+// board.Traffic.Beside does; none where there is no such space, or in the side lane.
+func (r *Race) Beside(id board.ID) []int {
+	if !r.isSpace(id) {
 		return nil
 	}
-	return r.traffic.Beside(c.space)
+	return r.traffic.Beside(id)
 }
 
 // BesideSpace is how many cars but one stand beside a space, 0 where there is no
@@ -173,14 +171,13 @@ func (r *Race) BesideSpace(id board.ID, but int) int {
 	return r.traffic.CountBeside(id, but)
 }
 
-// Diagonal lists the cars one legal lane change from a car, ahead or behind, that
-// are not beside it; none for a car off the track.
-func (r *Race) Diagonal(car int) []int {
-	c := r.Car(car)
-	if c == nil || c.space == board.None {
+// Diagonal lists the cars one legal lane change from a space, ahead or behind, that
+// are not beside it; none where there is no such space.
+func (r *Race) Diagonal(id board.ID) []int {
+	if !r.isSpace(id) {
 		return nil
 	}
-	return r.traffic.Diagonal(c.space)
+	return r.traffic.Diagonal(id)
 }
 
 // DiagonalSpace is how many cars but one stand one legal lane change from a

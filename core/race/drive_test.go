@@ -36,8 +36,8 @@ func TestDrive(t *testing.T) {
 			`A @1/1 lap 1 | B out 1 why "" @2/1`, "A cannot drive that path: 2/1 is taken"},
 		{"without the stop", "A @6/1 lap 1", board.Search{Steps: 1, Changes: 1}, "7/2", "A @6/1 lap 1",
 			"A cannot drive that path: it keeps its lane from 6/1 on, so it cannot drive to 7/2"},
-		{"out of the race", `A out 1 why "" @1/1`, board.Search{Steps: 1}, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is retired"},
-		{"home already", "A home 1 row 9", board.Search{Steps: 1}, "2/1", "A home 1 row 9", "A cannot move: it is finished"},
+		{"out of the race", `A out 1 why "" @1/1`, board.Search{Steps: 1}, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is out"},
+		{"home already", "A home 1 row 9", board.Search{Steps: 1}, "2/1", "A home 1 row 9", "A cannot move: it is home"},
 		{"waiting", "A waiting", board.Search{Steps: 1}, "2/1", "A waiting", "A cannot move: it is waiting"},
 	} {
 		r := onBend(t, 1, FirstAcross, c.before)
@@ -68,16 +68,16 @@ func TestDrivePath(t *testing.T) {
 		t.Error(err)
 	}
 	for i, want := range []string{"[]", "[]"} {
-		if got := fmt.Sprint(r.Beside(i)); got != want {
+		if got := fmt.Sprint(r.Beside(r.cars[i].space)); got != want {
 			t.Errorf("beside car %d are %s, want %s", i, got, want)
 		}
 	}
 	set(t, r, "A @3/1 lap 1 | B @3/2 lap 1")
-	if got := fmt.Sprint(r.Beside(0), r.Beside(1)); got != "[1] [0]" {
+	if got := fmt.Sprint(r.Beside(r.cars[0].space), r.Beside(r.cars[1].space)); got != "[1] [0]" {
 		t.Error(got)
 	}
 	set(t, r, "A waiting | B @3/2 lap 1")
-	if got := fmt.Sprint(r.Beside(0), r.Beside(1)); got != "[] []" {
+	if got := fmt.Sprint(r.Beside(r.cars[0].space), r.Beside(r.cars[1].space)); got != "[] []" {
 		t.Error(got)
 	}
 	if _, err := r.Paths(0, board.Search{Steps: 1}, nil); err == nil || err.Error() != "A cannot move: it is waiting" {
@@ -213,10 +213,10 @@ func TestWrecks(t *testing.T) {
 		err  error
 		want string
 	}{
-		{r.Wreck(0, ""), "A cannot be a wreck on the track: it is retired"},
-		{r.Wreck(2, ""), "C cannot be a wreck on the track: it is finished"},
+		{r.Wreck(0, ""), "A cannot be a wreck on the track: it is out"},
+		{r.Wreck(2, ""), "C cannot be a wreck on the track: it is home"},
 		{r.Wreck(3, ""), "D cannot be a wreck on the track: it is waiting"},
-		{r.Retire(0, ""), "A cannot retire: it is retired"},
+		{r.Retire(0, ""), "A cannot retire: it is out"},
 		{r.Remove(1), "B cannot be removed: it is no wreck on the track"},
 		{r.Remove(0), "<nil>"},
 		{r.Remove(0), "A cannot be removed: it is no wreck on the track"},

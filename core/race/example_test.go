@@ -141,8 +141,8 @@ func Example() {
 		fmt.Println(p.Place, p.Car, p.Status)
 	}
 	// Output:
-	// 1 Ada finished
-	// 2 Ben finished
+	// 1 Ada home
+	// 2 Ben home
 }
 
 // A question is answered by its identity: an answer that comes twice is taken

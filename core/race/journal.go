@@ -15,8 +15,11 @@ import (
 // refused.
 const (
 	Format = 1
-	Engine = "1"
+	Engine = "2"
 )
+
+// playedBy says which programs have an engine of before.
+var playedBy = map[string]string{"1": "a program built from a revision up to 23 November 2026"}
 
 // Head is the first line of a journal: what a race was started with.
 type Head struct {

@@ -163,8 +163,9 @@ func TestReadJournalRefuses(t *testing.T) {
 		err    string
 	}{
 		{"a format to come", forge(1, `"format":1`, `"format":2,"new":true`), "line 1: journal format 2; this program reads format 1"},
-		{"an engine to come", forge(1, `"engine":"1"`, `"engine":"2"`), "line 1: written under engine version 2; this program has version 1"},
-		{"an engine to come with more in its head", forge(1, `"engine":"1"`, `"engine":"2","new":true`), "line 1: written under engine version 2"},
+		{"an engine to come", forge(1, `"engine":"2"`, `"engine":"3"`), "line 1: written under engine 3; this program has engine 2, which may play otherwise: another program plays it, whose `sandbox version` says engine 3"},
+		{"an engine of before", forge(1, `"engine":"2"`, `"engine":"1"`), "line 1: written under engine 1; this program has engine 2, which may play otherwise: a program built from a revision up to 23 November 2026 plays it"},
+		{"an engine to come with more in its head", forge(1, `"engine":"2"`, `"engine":"3","new":true`), "line 1: written under engine 3"},
 		{"no head", forge(1, `"race"`, `"rage"`), "line 1: a journal begins with the race it is of"},
 		{"not JSON", func(l []string) { l[0] = "hello\n" }, "line 1: it does not begin with a hash"},
 		{"an empty line", func(l []string) { l[2] += "\n" }, "line 4: it does not begin with a hash"},

@@ -52,8 +52,8 @@ func (r *Race) Lay(car int, as Position) error {
 		return r.noSpace(as.Space)
 	}
 	if stands {
-		if other := r.traffic.Car(as.Space); other != Nobody && other != car {
-			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.name, r.board.Space(as.Space).Name, r.cars[other].name)
+		if r.crowded(c, as.Space) {
+			return fmt.Errorf("%s cannot stand on %s: %s stands there", c.name, r.board.Space(as.Space).Name, r.cars[r.traffic.Car(as.Space)].name)
 		}
 	}
 	r.unplace(c)

@@ -26,8 +26,8 @@ func (r *Race) Grid(order []int) error {
 		if c.status != Waiting {
 			return fmt.Errorf("%s cannot take place %d on the grid: it is %s already", c.name, i+1, c.status)
 		}
-		if other := r.traffic.Car(r.board.Grid[i]); other != Nobody {
-			return fmt.Errorf("%s cannot take place %d on the grid: %s stands there", c.name, i+1, r.cars[other].name)
+		if r.traffic.Taken(r.board.Grid[i]) {
+			return fmt.Errorf("%s cannot take place %d on the grid: %s stands there", c.name, i+1, r.cars[r.traffic.Car(r.board.Grid[i])].name)
 		}
 		c.grid, c.lap = i+1, 0
 		if !r.board.Closed {
@@ -46,7 +46,7 @@ func (r *Race) put(c *Car, to board.ID) {
 	if c.space == board.None {
 		r.traffic.Put(c.index, to)
 	} else {
-		r.traffic.Move(c.space, to)
+		r.traffic.Move(c.index, c.space, to)
 	}
 	if c.stops != 0 && (c.space == board.None || r.board.Space(c.space).Corner != r.board.Space(to).Corner) {
 		c.stops = 0
@@ -57,10 +57,13 @@ func (r *Race) put(c *Car, to board.ID) {
 	r.moved(c.index)
 }
 
+// crowded says that a space has no room for a car that does not stand there.
+func (r *Race) crowded(c *Car, to board.ID) bool { return c.space != to && r.traffic.Taken(to) }
+
 // lift takes a car off the track.
 func (r *Race) lift(c *Car) {
 	if c.space != board.None {
-		r.traffic.Take(c.space)
+		r.traffic.Take(c.index, c.space)
 		c.space = board.None
 	}
 	c.stops = 0

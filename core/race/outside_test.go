@@ -33,13 +33,14 @@ func deeds() []deed {
 			_, err := r.Ask(Ask{Who: n, Key: "gear", Default: m, Options: []Option{{ID: "1"}}})
 			return err
 		}},
-		{"Beside", func(r *Race, n, _ int) error { r.Beside(n); return nil }},
-		{"Diagonal", func(r *Race, n, m int) error { r.Diagonal(n); return nil }},
+		{"Beside", func(r *Race, n, _ int) error { r.Beside(board.ID(n)); return nil }},
+		{"Diagonal", func(r *Race, n, m int) error { r.Diagonal(board.ID(n)); return nil }},
 		{"DiagonalSpace", func(r *Race, n, m int) error { r.DiagonalSpace(board.ID(n), m); return nil }},
 		{"Fewest", func(r *Race, n, m int) error { r.Fewest(n, board.ID(m), n); return nil }},
 		{"BesideSpace", func(r *Race, n, m int) error { r.BesideSpace(board.ID(n), m); return nil }},
 		{"Car", func(r *Race, n, _ int) error { r.Distance(r.Car(n)); return nil }},
 		{"CarOn", func(r *Race, n, _ int) error { r.CarOn(board.ID(n)); return nil }},
+		{"CarsOn", func(r *Race, n, _ int) error { r.CarsOn(board.ID(n)); return nil }},
 		{"Count", func(r *Race, n, m int) error { r.Count(n, "spins", m); return nil }},
 		{"Announce", func(r *Race, n, m int) error { r.Announce([]int{n, m}, nil); return nil }},
 		{"CountRow", func(r *Race, n, m int) error { r.CountRow(n, m); return nil }},
@@ -132,7 +133,7 @@ func outsiders(t *testing.T) map[string]*Race {
 // is not, and a car that there is not is refused where something is to be done
 // with it.
 func TestNothingPanicsFromOutside(t *testing.T) {
-	harmless := map[string]bool{"Announce": true, "Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "Count": true, "CountDecision": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "OnMark": true, "PlayRounds": true, "Tell": true}
+	harmless := map[string]bool{"Announce": true, "Beside": true, "BesideSpace": true, "Car": true, "CarOn": true, "CarsOn": true, "Count": true, "CountDecision": true, "CountRow": true, "Diagonal": true, "DiagonalSpace": true, "Fewest": true, "Name": true, "OnMark": true, "PlayRounds": true, "Tell": true}
 	for _, d := range deeds() {
 		for _, n := range strange {
 			for _, m := range strange {

@@ -216,7 +216,7 @@ func TestSetPlaces(t *testing.T) {
 		{"last becomes first and first last", "EBCDA", "E 5-1, A 1-5", ""},
 		{"one is missing", "ABCD", "", "E is missing in the order"},
 		{"twice and missing", "ABCCE", "", "C is in the order twice\nD is missing in the order"},
-		{"out of the race", "ABCDEF", "", "F cannot have a place: it is retired"},
+		{"out of the race", "ABCDEF", "", "F cannot have a place: it is out"},
 	} {
 		r := placed(t, 6, 1)
 		if err := r.Retire(5, "engine"); err != nil {
@@ -363,7 +363,7 @@ func TestNoBoard(t *testing.T) {
 	if err := r.Retire(0, "x"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Gain(0, 1); err == nil || err.Error() != "A cannot move: it is retired" {
+	if _, err := r.Gain(0, 1); err == nil || err.Error() != "A cannot move: it is out" {
 		t.Errorf("a car that is out: %v", err)
 	}
 }

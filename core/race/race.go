@@ -19,6 +19,7 @@ package race
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"sandbox/core/board"
@@ -205,10 +206,27 @@ func (r *Race) Distance(c *Car) int {
 	return c.lap*r.board.Rows + c.row
 }
 
-// CarOn is the car on a space, Nobody when it is free or there is no such space.
+// CarOn is the car on a space, of several the one that came first; Nobody when it
+// is free or there is no such space.
 func (r *Race) CarOn(id board.ID) int {
 	if !r.isSpace(id) {
 		return Nobody
 	}
+	if r.board.Space(id).Capacity > 1 {
+		if cars := r.CarsOn(id); len(cars) > 0 {
+			return cars[0]
+		}
+	}
 	return r.traffic.Car(id)
+}
+
+// CarsOn lists the cars on a space in the order in which they came; none where
+// there is no such space.
+func (r *Race) CarsOn(id board.ID) []int {
+	if !r.isSpace(id) {
+		return nil
+	}
+	cars := r.traffic.Cars(id)
+	slices.SortFunc(cars, func(a, b int) int { return r.cars[a].arrived - r.cars[b].arrived })
+	return cars
 }

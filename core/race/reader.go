@@ -128,7 +128,12 @@ func checkVersion(line []byte) error {
 	case first.Head.Format != Format:
 		return fmt.Errorf("journal format %d; this program reads format %d", first.Head.Format, Format)
 	case first.Head.Engine != Engine:
-		return fmt.Errorf("written under engine version %s; this program has version %s, which may play otherwise", first.Head.Engine, Engine)
+		who := playedBy[first.Head.Engine]
+		if who == "" {
+			who = "another program"
+		}
+		return fmt.Errorf("written under engine %s; this program has engine %s, which may play otherwise: %s plays it, whose `sandbox version` says engine %s",
+			first.Head.Engine, Engine, who, first.Head.Engine)
 	}
 	return nil
 }

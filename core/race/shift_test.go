@@ -24,7 +24,7 @@ func TestShift(t *testing.T) {
 		{"onto a car", "A @9/1 lap 1 | B @2/1 lap 1", "2/1", "A @9/1 lap 1 | B @2/1 lap 1", "A cannot be shifted to 2/1: B stands there"},
 		{"into the side lane", "A @7/2 lap 1", "8/side", "A @7/2 lap 1", "A cannot be shifted from 7/2 to 8/side: not in the side lane"},
 		{"out of it", "A @8/side lap 1", "2/1", "A @8/side lap 1", "A cannot be shifted from 8/side to 2/1: not in the side lane"},
-		{"out of the race", `A out 1 why "" @1/1`, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is retired"},
+		{"out of the race", `A out 1 why "" @1/1`, "2/1", `A out 1 why "" @1/1`, "A cannot move: it is out"},
 	} {
 		r := onBend(t, 1, FirstAcross, c.before)
 		err := r.Shift(0, r.board.Find(c.to))

@@ -168,7 +168,7 @@ func (r *Race) setCar(c *Car, text string) (rest string, err error) {
 	return w.rest, w.err
 }
 
-// stand puts a car on the space of a name, which must be free. One that is out
+// stand puts a car on the space of a name, which must have room. One that is out
 // stands there as a wreck.
 func (r *Race) stand(c *Car, name string) error {
 	if r.board == nil {
@@ -178,8 +178,8 @@ func (r *Race) stand(c *Car, name string) error {
 	if id == board.None {
 		return fmt.Errorf("state: track %s has no space %q", r.board.Name, name)
 	}
-	if other := r.traffic.Car(id); other != Nobody {
-		return fmt.Errorf("state: %s stands on %s already", r.cars[other].name, name)
+	if r.traffic.Taken(id) {
+		return fmt.Errorf("state: %s stands on %s already", r.cars[r.traffic.Car(id)].name, name)
 	}
 	if c.status == Waiting {
 		c.status = Running

@@ -206,9 +206,9 @@ func TestDecodeRefusesText(t *testing.T) {
 		{"torn", good[:len(good)/2], "", "", "it is cut off: its part is to be played again"},
 		{"the last byte is missing", good[:len(good)-1], "", "", "it is cut off: its part is to be played again"},
 		{"two of them", good + good, "", "", notOurs + "invalid character '{' after top-level value"},
-		{"another file", "{}", "", "", `format 0 of engine "", and this program adds up format 2 of engine "1": simulate again`},
-		{"other format", good, `"format":2`, `"format":3`, `format 3 of engine "1", and this program adds up format 2 of engine "1": simulate again`},
-		{"other engine", good, `"engine":"1"`, `"engine":"0"`, `format 2 of engine "0", and this program adds up format 2 of engine "1": simulate again`},
+		{"another file", "{}", "", "", `format 0 of engine "", and this program adds up format 2 of engine "2": simulate again`},
+		{"other format", good, `"format":2`, `"format":3`, `format 3 of engine "2", and this program adds up format 2 of engine "2": simulate again`},
+		{"other engine", good, `"engine":"2"`, `"engine":"0"`, `format 2 of engine "0", and this program adds up format 2 of engine "2": simulate again`},
 		{"other field", good, `"seed"`, `"salt":1,"seed"`, notOurs + `json: unknown field "salt"`},
 		{"half a race", good, `"from":1`, `"from":1.5`, notOurs + "json: cannot unmarshal number 1.5 into Go struct field Result.from of type int64"},
 	} {

@@ -221,7 +221,7 @@ function M:declare(race, car, wall, driven)
   for i, other in ipairs(wall) do ahead[i] = other.name end
   local more = { text = "a force pass on " .. table.concat(ahead, ", "), default = "yes" }
   more.about = { wall = wall, driven = driven }
-  if race:ask(car, "attempt", { "yes", "no" }, more) == "no" then return nil end
+  if not race:confirm(car, "attempt", more) then return nil end
   if #wall <= 2 then return wall end
   local options, between, easiest, least = {}, {}, nil, -1
   for _, pair in ipairs(self:pairs_in_reach(car, wall)) do
@@ -296,7 +296,7 @@ end
 function M:blue_chip(race, car, what, usual, stakes)
   if car.chips == 0 then return 0 end
   local more = { text = "a blue chip for " .. what .. ", of " .. car.chips, default = usual or "no", about = stakes }
-  if race:ask(car, "blue chip", { "no", "yes" }, more) == "no" then return 0 end
+  if not race:confirm(car, "blue chip", more) then return 0 end
   car.chips = car.chips - 1
   race:tell(car, "chip", { left = car.chips })
   race:count(car, "blue chips")

@@ -144,7 +144,7 @@ end)`
 func TestDefinitionsHaveEveryField(t *testing.T) {
 	text := defined(t)
 	want := map[string][]string{
-		"Car": host.CarKeys(), "Race": host.RaceKeys(), "Space": host.SpaceKeys(),
+		"Car": host.CarKeys(), "Race": host.RaceKeys(),
 		"Variant": append(source.SortedKeys(variant.Keys()), "base"),
 	}
 	own := fstest.MapFS{"shown.lua": {Data: []byte(shown)}, "shown_spec.lua": {Data: []byte(shownSpec)}}
@@ -163,6 +163,7 @@ func TestDefinitionsHaveEveryField(t *testing.T) {
 	if live != 5 {
 		t.Fatalf("only %d tables were seen: %s", live, told)
 	}
+	want["Space"] = host.SpaceKeys() // a space has those alone that it needs
 	for class, names := range want {
 		got := fieldsOf(text, class)
 		sort.Strings(got)

@@ -90,7 +90,7 @@ spec.describe("TITLE", function()
   spec.it("is raced to its end", function()
     local race = spec.race { variant = "NAME", seed = "1", bots = "steady" }
     race:play()
-    spec.expect(race:result()[1].status).equals("finished")
+    spec.expect(race:result()[1].status).equals("home")
   end)
 end)
 `

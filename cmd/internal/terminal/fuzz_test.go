@@ -52,7 +52,7 @@ func play(t *testing.T, kind, lines string) error {
 func FuzzTyped(f *testing.F) {
 	for _, lines := range []string{
 		"\n2\nbold\n\n:undo\n:undo 3\n:why Ada\n:board\n:map\n:standings\n99\n",
-		"3\n1\nsafe\n:gm Ada space 12/1\n:gm Ada gear 3\n:gm \"Ben Hur\" status retired\n:gm Ada lap 1\n:gm Ada status finished\n\n\n:state\n",
+		"3\n1\nsafe\n:gm Ada space 12/1\n:gm Ada gear 3\n:gm \"Ben Hur\" status out\n:gm Ada lap 1\n:gm Ada status home\n\n\n:state\n",
 		":set extra.4=1e300\n\n3\n:set risk.1-3.spaces=-40\n:set gears.1=x\n:set laps=2\n:rules risk\n:reload\n:keep\n:mend\n:undo -1\n:help\n",
 		":gm Ada space \"\n:\n: \n:set\n:set =\n:why nobody\n\x00\n\xff\n?\n4\n1.5\n\n\n",
 		"\n:quit\n",

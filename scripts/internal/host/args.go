@@ -87,6 +87,20 @@ func (h *Host) spaceArg(n int, function string) board.ID {
 	return id
 }
 
+// placeFrom is an argument that is a space, or a car for the one that it stands on:
+// None for a car off the track.
+func (h *Host) placeFrom(n int, function string) board.ID {
+	v := h.box.Arg(n)
+	if car, ok := h.carOf(v); ok {
+		return h.race.Car(car).Space()
+	}
+	id, ok := h.spaceOf(v)
+	if !ok {
+		luabox.Raise("%s: argument %d must be a space or a car, not %s", function, n-1, v.Article())
+	}
+	return id
+}
+
 // carList is a list of cars, each once.
 func (h *Host) carList(t luabox.Table, function string) []int {
 	var list []int

@@ -43,12 +43,21 @@ func (h *Host) apiDistance() int {
 	return 1
 }
 
-func (h *Host) apiBeside() int {
-	car := h.carArg(2, "race:beside")
-	cars := h.race.Beside(car)
+// apiCarsBeside is race:cars_beside(from, diagonal).
+func (h *Host) apiCarsBeside() int {
+	from := h.placeFrom(2, "race:cars_beside")
+	cars := h.race.Beside(from)
 	if h.box.Arg(3).True() {
-		cars = append(cars, h.race.Diagonal(car)...)
+		cars = append(cars, h.race.Diagonal(from)...)
 	}
+	h.box.Push(h.listOf(cars))
+	return 1
+}
+
+// apiCarsOn is race:cars_on(space).
+func (h *Host) apiCarsOn() int {
+	cars := h.race.CarsOn(h.spaceArg(2, "race:cars_on"))
+	h.box.Spend(len(cars))
 	h.box.Push(h.listOf(cars))
 	return 1
 }
@@ -62,10 +71,10 @@ func (h *Host) apiCarOn() int {
 	return 1
 }
 
-// apiCarAhead is race:car_ahead(car, spaces).
+// apiCarAhead is race:car_ahead(from, most).
 func (h *Host) apiCarAhead() int {
-	car, most := h.carArg(2, "race:car_ahead"), h.wholeArg(3, "race:car_ahead")
-	b, at := h.race.Board(), h.race.Car(car).Space()
+	at, most := h.placeFrom(2, "race:car_ahead"), h.wholeArg(3, "race:car_ahead")
+	b := h.race.Board()
 	for n := 0; n < min(most, b.Rows) && at != board.None; n++ {
 		if at = b.Space(at).Ahead; at == board.None {
 			break

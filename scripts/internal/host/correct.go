@@ -71,7 +71,7 @@ func StatusOf(word string) (race.Status, error) {
 			return s, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no status; there are waiting, running, finished and retired", word)
+	return 0, fmt.Errorf("%q is no status; there are waiting, running, home and out", word)
 }
 
 // correctField corrects a field that the rules declared, or a value in a table of

@@ -22,7 +22,7 @@ type ground struct {
 // spaceKeys are the fields of a space: those of every board, and the attributes
 // that tracks have.
 var spaceKeys = func() map[string]bool {
-	keys := map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true}
+	keys := map[string]bool{"name": true, "row": true, "lane": true, "mark": true, "corner": true, "pit": true, "box": true, "capacity": true}
 	for _, name := range track.AttributeNames() {
 		keys[name] = true
 	}
@@ -65,14 +65,13 @@ func (h *Host) space(id board.ID) luabox.Table {
 	return t
 }
 
-// spaceFields is what a space shows. What it does not have is false, not nil: to
-// miss is to enter the guard.
+// spaceFields is what a space shows. What it does not have is nil.
 func (h *Host) spaceFields(id board.ID) []field {
 	s := h.race.Board().Space(id)
 	fields := []field{
 		{"name", luabox.Str(s.Name)}, {"row", luabox.Num(s.Row)}, {"lane", luabox.Num(s.Lane)},
-		{"mark", textOrFalse(s.Mark)}, {"corner", numberOrFalse(s.Corner)},
-		{"pit", luabox.Bool(s.Side)}, {"box", numberOrFalse(s.Bay)},
+		{"mark", textOrNil(s.Mark)}, {"corner", numberOrNil(s.Corner)},
+		{"capacity", luabox.Num(s.Capacity)}, {"pit", luabox.Bool(s.Side)}, {"box", numberOrNil(s.Bay)},
 	}
 	for _, a := range h.cast.Track.Attributes() {
 		fields = append(fields, field{a.Name, a.Value(id)})
@@ -80,16 +79,16 @@ func (h *Host) spaceFields(id board.ID) []field {
 	return fields
 }
 
-func textOrFalse(text string) luabox.Value {
+func textOrNil(text string) luabox.Value {
 	if text == "" {
-		return luabox.Bool(false)
+		return luabox.Value{}
 	}
 	return luabox.Str(text)
 }
 
-func numberOrFalse(n int) luabox.Value {
+func numberOrNil(n int) luabox.Value {
 	if n == 0 {
-		return luabox.Bool(false)
+		return luabox.Value{}
 	}
 	return luabox.Num(n)
 }

@@ -40,25 +40,25 @@ func mirrorOf(c *race.Car) mirror {
 	return mirror{int(c.Space()), int(c.Status()), c.Lap(), c.Grid(), c.Place(), c.Stops()}
 }
 
-// shown is field i of a mirror as rules see it. Without a board, where a running
-// car has a place, no place is false.
+// shown is field i of a mirror as rules see it: a place that a car does not have is
+// nil.
 func (h *Host) shown(i, n int) luabox.Value {
 	switch mirrored[i] {
 	case "space":
 		return h.spaceValue(board.ID(n))
 	case "status":
 		return statusText[n]
-	case "place":
-		if n == 0 && h.race.Board() == nil {
-			return luabox.Bool(false)
+	case "place", "grid":
+		if n == 0 {
+			return luabox.Value{}
 		}
 	}
 	return luabox.Num(n)
 }
 
 var statusText = [...]luabox.Value{
-	race.Waiting: luabox.Str("waiting"), race.Running: luabox.Str("running"),
-	race.Finished: luabox.Str("finished"), race.Retired: luabox.Str("retired"),
+	race.Waiting: luabox.Str(race.Waiting.String()), race.Running: luabox.Str(race.Running.String()),
+	race.Finished: luabox.Str(race.Finished.String()), race.Retired: luabox.Str(race.Retired.String()),
 }
 
 // touch notes that the core changed a car, or the race itself.
@@ -213,6 +213,12 @@ func (h *Host) makeCars() {
 	h.behind = make([]bool, len(h.cars))
 }
 
+// theRace is what the table of the race is called.
+const theRace = "the race"
+
+// renamed are methods that the race once had, and what they are called now.
+var renamed = map[string]string{"beside": "cars_beside"}
+
 // makeRace builds the Lua table of the race with its methods.
 func (h *Host) makeRace() {
 	t := h.box.NewTable(0, len(raceKeys)+len(methods)+len(h.def.Race.Names))
@@ -225,13 +231,16 @@ func (h *Host) makeRace() {
 	for _, m := range h.ownFields() {
 		t.SetField(m.name, m.want)
 	}
-	t.SetGuard(h.guard("the race", reservedRace, h.def.Race, "declare it first: race = { %s = ... }", func(string) bool { return false }))
+	t.SetGuard(h.guard(theRace, reservedRace, h.def.Race, "declare it first: race = { %s = ... }", func(string) bool { return false }))
 }
 
 // guard is reached only by a miss: it lets declared fields that are nil pass, has
 // what nobody looked at before be shown, and names what was meant otherwise.
 func (h *Host) guard(what string, known map[string]bool, declared *variant.Fields, remedy string, look func(name string) bool) luabox.Guard {
 	miss := func(name string) {
+		if now, ok := renamed[name]; ok && what == theRace {
+			luabox.Raise("race:%s goes by another name now: race:%s", name, now)
+		}
 		hint := source.Suggest(name, append(source.SortedKeys(known), declared.Names...))
 		if hint == "" {
 			hint = "; " + fmt.Sprintf(remedy, name)

@@ -32,18 +32,33 @@ func (q *question) value(h *Host, a *race.Ask, i int) luabox.Value {
 
 // apiAsk is race:ask(who, key, options, more).
 func (h *Host) apiAsk() int {
+	h.box.Push(h.askWho("race:ask", h.box.Arg(4), h.box.Arg(5), func(v luabox.Value) luabox.Value { return v }))
+	return 1
+}
+
+// apiConfirm is race:confirm(who, key, more).
+func (h *Host) apiConfirm() int {
+	yes, no := luabox.Str("yes"), luabox.Str("no")
+	options := h.box.NewTable(2, 0)
+	options.SetItem(1, yes)
+	options.SetItem(2, no)
+	h.box.Push(h.askWho("race:confirm", options.Value(), h.box.Arg(4), func(v luabox.Value) luabox.Value { return luabox.Bool(v == yes) }))
+	return 1
+}
+
+// askWho asks a driver, the game master or a list of drivers, and returns what is
+// made of the choice, or a list of that.
+func (h *Host) askWho(function string, options, more luabox.Value, made func(luabox.Value) luabox.Value) luabox.Value {
 	h.box.Charge(askCharge)
-	key := h.textArg(3, "race:ask")
-	who, options, more := h.box.Arg(2), h.box.Arg(4), h.box.Arg(5)
-	t, isTable := who.Table()
+	key := h.textArg(3, function)
+	t, isTable := h.box.Arg(2).Table()
 	_, isCar := h.carIndex[t]
 	if !isTable || isCar || t == h.raceTable {
 		q := h.single()
-		h.question(&q[0], h.who(2, "race:ask"), key, options, more)
-		h.box.Push(h.put(q)[0])
-		return 1
+		h.question(&q[0], h.who(2, function), key, options, more)
+		return made(h.put(q)[0])
 	}
-	cars := h.carList(t, "race:ask")
+	cars := h.carList(t, function)
 	questions := make([]question, len(cars))
 	for i, car := range cars {
 		h.question(&questions[i], car, key, h.ofCar(options, car), h.ofCar(more, car))
@@ -51,11 +66,10 @@ func (h *Host) apiAsk() int {
 	answers := h.box.NewTable(len(questions), 0)
 	if len(questions) > 0 {
 		for i, v := range h.put(questions) {
-			answers.SetItem(i+1, v)
+			answers.SetItem(i+1, made(v))
 		}
 	}
-	h.box.Push(answers.Value())
-	return 1
+	return answers.Value()
 }
 
 // ofCar is a value that may differ from car to car: then it is a function.

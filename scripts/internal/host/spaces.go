@@ -23,7 +23,18 @@ func (h *Host) apiSpace() int {
 }
 
 func (h *Host) apiAhead() int {
-	h.box.Push(h.spaceValue(h.race.Board().Space(h.spaceArg(2, "race:ahead")).Ahead))
+	at, n, b := h.placeFrom(2, "race:ahead"), 1, h.race.Board()
+	if !h.box.Arg(3).IsNil() {
+		n = h.wholeArg(3, "race:ahead")
+	}
+	if n < 0 || n > b.Rows {
+		luabox.Raise("race:ahead: %d spaces on; 0 to a lap of %d are looked at", n, b.Rows)
+	}
+	h.box.Spend(n / 4)
+	for ; n > 0 && at != board.None; n-- {
+		at = b.Space(at).Ahead
+	}
+	h.box.Push(h.spaceValue(at))
 	return 1
 }
 

@@ -30,7 +30,7 @@ func TestTrackSays(t *testing.T) {
 		{`race:corner(2)`, "race:corner: Ring has no corner 2; they are numbered 1 to 1"},
 		{`race:row(26)`, "race:row: Ring has no row 26; they are numbered 1 to 25"},
 		{`race:space("9/x")`, "race:space: Ring has no space \"9/x\""},
-		{`race:ahead(car)`, "race:ahead: argument 1 must be a space, not a table"},
+		{`race:ahead(1)`, "race:ahead: argument 1 must be a space or a car, not the number 1"},
 		{`error(tostring(race:flag("x")) .. tostring(race:pit_lane()) .. tostring(race:track_data()) .. tostring(race:weather_chart(1)))`, "nilnilnilnil"},
 		{`race:weather_chart(21)`, "race:weather_chart: a d20 has no face 21"},
 		{`race:places()`, "race:places: this track has a board: places follow from where the cars stand"},

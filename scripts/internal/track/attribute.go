@@ -1,8 +1,6 @@
 package track
 
 import (
-	"slices"
-
 	"sandbox/core/board"
 	"sandbox/scripts/internal/luabox"
 )
@@ -83,7 +81,7 @@ func (t *Track) Attribute(name string) *Attribute {
 }
 
 // Value is what rules read in a space under the attribute's name: a text, a
-// number or true; false where the track says nothing.
+// number or true; nil where the track says nothing.
 func (a *Attribute) Value(id board.ID) luabox.Value { return a.values[id] }
 
 // Texts is the text of each space, "" where the track says nothing; nil for an
@@ -119,7 +117,7 @@ func (d *drawer) attributes(b *board.Board) []*Attribute {
 
 // make makes room for so many spaces of which nothing is said.
 func (a *Attribute) make(k kind, n int) {
-	a.values = slices.Repeat([]luabox.Value{luabox.Bool(false)}, n)
+	a.values = make([]luabox.Value, n)
 	switch k.form {
 	case ofLanes:
 		a.numbers = make([]int, n)

@@ -53,7 +53,7 @@ straight { spaces = 10, limit = 120 },
 corner { spaces = 8, turn = 180, limit = 120 },`)
 
 // A space has a limit and lies on the line or not; where there is neither, and
-// in the pit lane, it is false.
+// in the pit lane, it is nil.
 func TestLimitsOfSpaces(t *testing.T) {
 	got := loadRing(t, limited)
 	if s := got.Sections[1]; !slices.Equal(s.Said["limit"].Numbers, []int{80, 120}) || !slices.Equal(s.Said["line"].Lanes, []int{2, 2, 2, 1, 1, 1}) {
@@ -64,8 +64,8 @@ func TestLimitsOfSpaces(t *testing.T) {
 	}
 	limit, line := got.Attribute("limit"), got.Attribute("line")
 	for name, want := range map[string]string{
-		"1/in": "false false", "12/in": "80 false", "14/in": "80 true", "11/out": "120 true", "13/out": "120 true",
-		"14/out": "120 false", "19/in": "120 false", "36/pit": "false false", "box-1": "false false",
+		"1/in": "nil nil", "12/in": "80 nil", "14/in": "80 true", "11/out": "120 true", "13/out": "120 true",
+		"14/out": "120 nil", "19/in": "120 nil", "36/pit": "nil nil", "box-1": "nil nil",
 	} {
 		id := got.Find(name)
 		if said := limit.Value(id).String() + " " + line.Value(id).String(); said != want {

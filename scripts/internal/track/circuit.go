@@ -207,7 +207,7 @@ func (d *drawer) rows() [][]board.Space {
 func (d *drawer) space(s *stretch, lane, i, n int) board.Space {
 	p := d.along(float64(s.From-1) + (float64(i)-0.5)*float64(s.To-s.From+1)/float64(n))
 	side := float64(-d.right()) * laneWidth * (float64(len(d.lanes)-1)/2 - float64(lane))
-	space := board.Space{Lane: lane + 1}
+	space := board.Space{Lane: lane + 1, Capacity: s.Capacity}
 	space.X, space.Y = p.beside(side)
 	if d.lanes[lane] != "" {
 		space.Name = strconv.Itoa(s.row(i, n)) + "/" + d.lanes[lane]
@@ -270,8 +270,16 @@ func mark(row []board.Space, name string) {
 	}
 }
 
-// grid lists the starting spaces of grid = { places = 24, row = 100, apart = 2 }:
-// side by side from the inside, row by row backwards, or in every second one,
+// room is how many cars the spaces hold.
+func (d *drawer) room() (n int) {
+	for _, s := range d.byID {
+		n += s.Capacity
+	}
+	return n
+}
+
+// grid lists the starting spaces of grid = { places = 24, row = 100, apart = 2 },
+// each as often as it holds cars: side by side from the inside, row by row backwards, or in every second one,
 // none in a side lane. The row of pole position is the last before the line unless
 // the track says otherwise.
 func (d *drawer) grid(rows [][]board.Space) []board.ID {
@@ -281,7 +289,7 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 		return nil
 	}
 	d.checkKeys("grid", t, []string{"places", "row", "apart"})
-	places := d.wholeKey(t, "grid", "places", 0, 1, len(d.byID))
+	places := d.wholeKey(t, "grid", "places", 0, 1, d.room())
 	if t.Field("places").IsNil() {
 		d.flaw("grid", "the grid needs places = N")
 	}
@@ -294,7 +302,11 @@ func (d *drawer) grid(rows [][]board.Space) []board.ID {
 			return nil
 		}
 		for lane := range d.lanes {
-			if id := d.ids[lane][r]; id != board.None && len(list) < places && !slices.Contains(d.side, lane) {
+			id := d.ids[lane][r]
+			if id == board.None || slices.Contains(d.side, lane) {
+				continue
+			}
+			for n := d.byID[id].Capacity; n > 0 && len(list) < places; n-- {
 				list = append(list, id)
 			}
 		}

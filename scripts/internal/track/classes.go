@@ -17,6 +17,7 @@ func Classes() []api.Class {
 		[3]string{"limit?", "integer|integer[]", "in mph, one number or one for each lane"},
 		[3]string{"line?", "table<string, string>", `by lane a word for each space, x on the line: { inside = ". x ." }`},
 		[3]string{"flags?", "table<string, (string|false)[]>", "by lane a text for each space, false for none"},
+		[3]string{"capacity?", "integer", "how many cars each of its spaces holds; 1 if left out"},
 		[3]string{"widened?", "boolean", "true where the side lanes are"},
 		[3]string{"arrows?", "table<string, string>", `by lane a word for each space, of S, L and R: { inside = "S SL" }`},
 	)

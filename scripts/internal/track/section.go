@@ -20,6 +20,7 @@ type Section struct {
 	Spaces   []int  // of each lane, 0 of one that it lacks; there are as many rows as the longest lane has
 	Stops    int    // that it asks; a corner that asks none leads on like a straight
 	Corner   int    // index in Board.Corners from 1; 0 when it asks no stop
+	Capacity int    // how many cars each of its spaces holds
 	Widened  bool   // it has the side lanes too
 
 	Said map[string]Said // what it says of its spaces, by attribute; nothing under those that it does not name
@@ -47,7 +48,7 @@ var sectionKeys = map[string][]string{
 
 // keysOf are keys and those that all sections have.
 func keysOf(own ...string) []string {
-	return slices.Concat(own, attributeKeys(), []string{"widened", "arrows"})
+	return slices.Concat(own, attributeKeys(), []string{"capacity", "widened", "arrows"})
 }
 
 // maxStops is the most stops that a corner may ask.
@@ -63,6 +64,7 @@ func (d *drawer) section(path string, v luabox.Value) {
 	s := stretch{path: path, Section: Section{Kind: t.TextField(sectionMark)}}
 	d.checkKeys(path, t, sectionKeys[s.Kind])
 	s.Widened = d.widened(path, t)
+	s.Capacity = d.wholeKey(t, path, "capacity", 1, 1, board.MaxCapacity)
 	rows := d.spaces(&s, t)
 	s.Name = d.textKey(t, path, "name")
 	if s.Kind == "corner" {

@@ -172,10 +172,10 @@ func TestSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []track.Section{
-		{Kind: "straight", From: 1, To: 10, Spaces: []int{10, 10}},
-		{Kind: "corner", Name: "Hairpin", From: 11, To: 18, Turn: 180, Spaces: []int{4, 8}, Stops: 2, Corner: 1, Said: map[string]track.Said{"hill": {Text: "up"}, "surface": {Text: "ice"}}},
-		{Kind: "straight", From: 19, To: 28, Spaces: []int{10, 10}},
-		{Kind: "corner", From: 29, To: 36, Turn: 180, Spaces: []int{8, 8}},
+		{Kind: "straight", From: 1, To: 10, Spaces: []int{10, 10}, Capacity: 1},
+		{Kind: "corner", Name: "Hairpin", From: 11, To: 18, Turn: 180, Spaces: []int{4, 8}, Capacity: 1, Stops: 2, Corner: 1, Said: map[string]track.Said{"hill": {Text: "up"}, "surface": {Text: "ice"}}},
+		{Kind: "straight", From: 19, To: 28, Spaces: []int{10, 10}, Capacity: 1},
+		{Kind: "corner", From: 29, To: 36, Turn: 180, Spaces: []int{8, 8}, Capacity: 1},
 	}
 	if got.Laps != 3 || !reflect.DeepEqual(got.Sections, want) {
 		t.Errorf("%d laps\n got %+v\nwant %+v", got.Laps, got.Sections, want)
