@@ -23,10 +23,7 @@ func groupsTable(by string, c *sim.Counts) Table {
 		{"value", by, Text}, {"starts", "starts", Count}, {"wins", "wins", Count}, {"win_share", "win %", Share}, {"win", "95 %", Range},
 		{"mean_place", "place", Mean}, {"place", "95 %", Means}, {"out_share", "out %", Share}, {"out", "95 %", Range},
 	}}
-	scored := false
-	for _, g := range c.By {
-		scored = scored || g.Places.Points != 0
-	}
+	scored := scored(c)
 	if scored {
 		t.Columns = append(t.Columns, Column{"mean_points", "points", Mean}, Column{"points", "95 %", Means})
 	}
@@ -43,18 +40,34 @@ func groupsTable(by string, c *sim.Counts) Table {
 	return t
 }
 
+// scored says that some car has points.
+func scored(c *sim.Counts) bool {
+	for _, g := range c.By {
+		if g.Places.Points != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // betweenTable is how the cars with one value differ from those with another. As
 // the cars of a race are not independent of each other, the differences are taken
 // race by race.
 func betweenTable(by string, c *sim.Counts) Table {
 	t := differenceTable("between "+by, "Differences by "+by+": A has the one, B the other", "A", "B", "figure")
 	t.Columns[0].Name, t.Columns[1].Name = "value_a", "value_b"
-	values := sim.Values(c.By)
-	pairs := len(values) * (len(values) - 1) / 2
-	s := surest{of: pairs * len(sim.CarFigures())}
+	values, scored := sim.Values(c.By), scored(c)
+	pairs, figures := len(values)*(len(values)-1)/2, len(sim.CarFigures())
+	if !scored {
+		figures--
+	}
+	s := surest{of: pairs * figures}
 	for i, a := range values {
 		for _, b := range values[i+1:] {
 			for k, figure := range sim.CarFigures() {
+				if figure == "points" && !scored {
+					continue
+				}
 				s.add(&t, c.Between(a, b, k, s.of), valueText(a), valueText(b), figure)
 			}
 		}

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"sandbox/core/sim"
@@ -52,6 +54,14 @@ chains | studs | points | 7.000 | 9.000 | +2.000 |  | not distinguishable
 chains | studs | wins | 0.250 | 0.750 | +0.500 |  | not distinguishable
 chains | studs | retirements | 0.000 | 0.250 | +0.250 |  | not distinguishable
 `)
+	for _, g := range r.Counts[0].By {
+		g.Places.Points = 0
+	}
+	for _, table := range only(Of(r), "by tyres", "between tyres") {
+		if text := fmt.Sprint(table); strings.Contains(text, "points") {
+			t.Errorf("nobody scores, and points are told: %s", text)
+		}
+	}
 	r.Counts[0].By = sim.Groups{"studs": r.Counts[0].By["studs"]}
 	if left := only(Of(r), "between tyres"); len(left) != 0 {
 		t.Errorf("one value differs from itself: %v", left)
