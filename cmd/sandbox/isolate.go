@@ -124,8 +124,11 @@ func (p *program) isolated(cmd *cobra.Command) error {
 			GoOn: func(journal string) []string { return goOnArgs(cmd, journal) },
 		}
 	}
-	if cmd.Name() == "lua" {
+	switch {
+	case cmd.Name() == "lua":
 		w.Race = &wall.Race{Keys: p.lineKeys(cmd)}
+	case cmd.Name() == "test" && asksSpecs(cmd):
+		w.Race = &wall.Race{Keys: p.keyboard(cmd)}
 	}
 	code, err := w.Run(cmd.Context())
 	if err == nil && code != 0 {

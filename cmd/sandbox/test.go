@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"regexp"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/term"
 	"sandbox/cmd/internal/visible"
-	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
 	"sandbox/scripts/spec"
 )
@@ -35,96 +33,82 @@ func newTest(p *program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			named := func(name string) bool { p.child.Alive(); return filter.MatchString(name) }
-			run := func() bool { return p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, named, verbose) }
+			named := func(_, name string) bool { return filter.MatchString(name) }
 			if again {
-				return p.watchSpecs(cmd.Context(), cmd.OutOrStdout(), files, run)
+				return p.watchSpecs(cmd, files, named, verbose)
 			}
-			passed := run()
-			if err := cmd.Context().Err(); err != nil || passed {
+			run := p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, named, verbose)
+			if err := cmd.Context().Err(); err != nil || run.passed() {
 				return err
 			}
 			return errReported
 		},
 	}, strangeRules())
 	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
-	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved")
+	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved; f runs what failed, p a pattern, a all")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")
 	return cmd
 }
 
-// runSpecs runs the specs of files, tells what failed, and says whether none
-// did. It says nothing more when the context is done.
-func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, filter func(string) bool, verbose bool) bool {
-	began := time.Now()
-	passed, failed := 0, 0
+// specFilter says which specs of a file are wanted.
+type specFilter func(file, name string) bool
+
+// specRun is what became of specs.
+type specRun struct {
+	good   int
+	failed map[string]bool // files that cannot be read, and specs that failed, after their file and a line break
+}
+
+func (r *specRun) passed() bool { return len(r.failed) == 0 && r.good > 0 }
+
+// again are those that failed.
+func (r *specRun) again(file, name string) bool { return r.failed[file] || r.failed[file+"\n"+name] }
+
+// runSpecs runs the specs of files and tells what failed. It says nothing more
+// when the context is done.
+func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, filter specFilter, verbose bool) *specRun {
+	began, run := time.Now(), &specRun{failed: map[string]bool{}}
 	for _, file := range files {
 		folder, name := library.Split(file)
 		if folder == "" {
 			folder = "."
 		}
-		results, err := spec.Run(scripts.Until(ctx, library.Roots(folder)), scripts.Variants+"/"+name, filter)
+		named := func(name string) bool { p.child.Alive(); return filter(file, name) }
+		results, err := spec.Run(scripts.Until(ctx, library.Roots(folder)), scripts.Variants+"/"+name, named)
 		if ctx.Err() != nil {
-			return false
+			return run
 		}
 		if err != nil {
-			failed++
+			run.failed[file] = true
 			p.Problem(out, err)
-			continue
 		}
 		for _, r := range results {
-			switch {
-			case r.Err == nil:
-				passed++
-				if verbose {
-					visible.Printf(out, "ok    %s\n", r.Name)
-				}
-			default:
-				failed++
-				visible.Printf(out, "FAIL  %s\n", r.Name)
-				p.Problem(out, r.Err)
-				if r.State != "" {
-					visible.Printf(out, "  state: %s\n", visible.Whole(r.State))
-				}
+			p.tellSpec(out, r, verbose)
+			if r.Err != nil {
+				run.failed[file+"\n"+r.Name] = true
+			} else {
+				run.good++
 			}
 		}
 	}
 	visible.Printf(out, "%d passed, %d failed in %d %s (%s)\n",
-		passed, failed, len(files), term.Plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
-	if passed+failed == 0 {
+		run.good, len(run.failed), len(files), term.Plural(len(files), "file"), time.Since(began).Round(time.Millisecond))
+	if run.good+len(run.failed) == 0 {
 		visible.Printf(out, "no spec has a name that the pattern matches\n")
 	}
-	return failed == 0 && passed > 0
+	return run
 }
 
-// watchSpecs runs specs again whenever a Lua file beside them, or a track,
-// changes.
-func (p *program) watchSpecs(ctx context.Context, out io.Writer, files []string, run func() bool) error {
-	var watched []string
-	for _, file := range files {
-		for _, pattern := range []string{"/*.lua", "/../" + scripts.Tracks + "/*.lua"} {
-			found, err := filepath.Glob(filepath.Dir(file) + pattern)
-			if err != nil {
-				return err
-			}
-			watched = append(watched, found...)
+// tellSpec tells what became of a spec.
+func (p *program) tellSpec(out io.Writer, r spec.Result, verbose bool) {
+	switch {
+	case r.Err == nil && verbose:
+		visible.Printf(out, "ok    %s\n", r.Name)
+	case r.Err != nil:
+		visible.Printf(out, "FAIL  %s\n", r.Name)
+		p.Problem(out, r.Err)
+		if r.State != "" {
+			visible.Printf(out, "  state: %s\n", visible.Whole(r.State))
 		}
-	}
-	w, err := watch.Files(watched)
-	if err != nil {
-		return err
-	}
-	defer w.Close()
-	for {
-		run()
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		visible.Printf(out, "waiting for a file to be saved; Ctrl-C ends\n")
-		change, err := p.child.Change(ctx, w.Changes())
-		if err != nil {
-			return err
-		}
-		visible.Printf(out, "\n%s\n", change.Path)
 	}
 }

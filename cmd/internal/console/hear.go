@@ -14,6 +14,7 @@ type Prompt struct {
 	Text   string   `json:"text"`             // stands before the line
 	Words  []string `json:"words,omitempty"`  // what the Tab key makes of the beginning of a line
 	Secret bool     `json:"secret,omitempty"` // what is typed is not kept in the history
+	Keys   string   `json:"keys,omitempty"`   // letters that are a whole line when one is typed first
 
 	// Names are what the Tab key makes of the beginning of a name at the end of a
 	// line that begins with After, by what stands before it, such as "race:"; "."

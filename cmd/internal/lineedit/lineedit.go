@@ -100,6 +100,7 @@ type session struct {
 	changes <-chan watch.Change
 	change  *watch.Change // that ended it
 	begun   keys          // what was typed before
+	typed   int           // keys since then
 	editor  *xterm.Terminal
 	before  *xterm.State // the terminal as it was
 	signals signals
@@ -148,6 +149,9 @@ func (s *session) Read(buffer []byte) (int, error) {
 			s.suspend()
 			continue
 		default:
+			if s.typed++; s.typed == 1 && strings.Contains(s.prompt.Keys, string(key)) {
+				s.begun.feed([]byte("\r"))
+			}
 			return copy(buffer, key), nil
 		}
 		if err := s.await(); err != nil {
