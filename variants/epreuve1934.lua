@@ -343,9 +343,7 @@ V.weather_lines = racing.derived(function(self)
 end)
 
 --- The line of the weather that holds now.
-function V:weather_line(race)
-  return self.weather_lines[race.weather] or error("weather.lines: there is no line called " .. race.weather)
-end
+function V:weather_line(race) return self.weather_lines[race.weather] end
 
 --- Takes wear points from a car, as far as it has them, and returns the level as if it had.
 function V:lose(race, car, category, points, why)
@@ -571,8 +569,9 @@ end
 
 --- During the race: a long throw while the weather is changeable has the chart rolled again.
 function V:change_weather(race, gear, value)
+  if value ~= self.weather.throw[gear] then return end
   local line = self:weather_line(race)
-  if not line.again or value ~= self.weather.throw[gear] or not race:weather_chart(1) then return end
+  if not line.again or not race:weather_chart(1) then return end
   local what = "the hours to come"
   local outcome = self:forecast(race, what, (race:roll(race, self.weather.dice, "weather", function() return what end)))
   race.weather = self.weather.lines[line.number + self.weather.shift[outcome]].name
@@ -586,20 +585,25 @@ function V:tyre_options()
   return options
 end
 
--- The rows of the tyres lap by lap, up to the one from which on nothing changes: by kind, and dry or wet.
+-- The row of the tyres that holds on a lap, of those for one weather.
+local function on_lap(rows, lap)
+  local last
+  for _, row in ipairs(rows) do
+    if row.lap <= lap then last = row end
+  end
+  return last
+end
+
+-- The rows of the tyres lap by lap, up to the one from which on nothing changes: by the line of the weather, and by kind.
 V.tyre_laps = racing.derived(function(self)
   local all = {}
-  for kind, weathers in pairs(self.tyres) do
-    all[kind] = {}
-    for weather, rows in pairs(weathers) do
-      local laps, last = {}, 1
+  for _, line in ipairs(self.weather.lines) do
+    all[line.name] = {}
+    for kind, weathers in pairs(self.tyres) do
+      local rows, laps, last = weathers[line.wet and "wet" or "dry"] or {}, {}, 1
       for _, row in ipairs(rows) do last = math.max(last, row.lap) end
-      for lap = 1, last do
-        for _, row in ipairs(rows) do
-          if row.lap <= lap then laps[lap] = row end
-        end
-      end
-      all[kind][weather] = laps
+      for lap = 1, last do laps[lap] = on_lap(rows, lap) end
+      all[line.name][kind] = laps
     end
   end
   return all
@@ -607,7 +611,7 @@ end)
 
 --- What a car's tyres do in this weather and on this lap of theirs.
 function V:tyre_rule(race, car)
-  local laps = self.tyre_laps[car.tyres][self:wet(race) and "wet" or "dry"]
+  local laps = self.tyre_laps[race.weather][car.tyres]
   return laps[car.tyre_laps + 1] or laps[#laps]
 end
 
@@ -701,8 +705,7 @@ end
 
 --- Whether a driver right behind a standing wreck, with no way past it, waits for it to be taken away (ruling E26).
 function V:waits(race, car)
-  local ahead = race:ahead(car.space)
-  local wreck = ahead and race:car_on(ahead)
+  local wreck = race:car_ahead(car, 1)
   if not wreck or wreck.status == "running" then return false end
   local past = self.standing_wreck.past
   if race:paths(car, past, { changes = self.lane_changes.straight }).longest >= past then return false end
@@ -973,11 +976,10 @@ end
 --- Slipstreaming: three spaces more behind a car in 4th gear or higher that is no faster.
 function V:slipstream(race, car)
   local rule = self.slipstreaming
-  if car.status ~= "running" or car.coasting ~= "" or car.spun or car.space.pit or car.gear < rule.gear then return end
-  local ahead = race:ahead(car.space)
-  local other = ahead and race:car_on(ahead)
-  if not other or other.status ~= "running" or other.coasting ~= "" or other.spun then return end
-  if other.gear < rule.gear or car.gear < other.gear then return end
+  if car.gear < rule.gear or car.status ~= "running" or car.coasting ~= "" or car.spun or car.space.pit then return end
+  local other = race:car_ahead(car, 1)
+  if not other or other.gear < rule.gear or car.gear < other.gear then return end
+  if other.status ~= "running" or other.coasting ~= "" or other.spun then return end
   local paths = race:paths(car, rule.spaces, {
     changes = rule.changes, unused = string.rep("K", math.min(car.wp.B, rule.spaces - 1)), hazards = race.debris,
     areas = self:next_corner(race, car, rule.spaces + rule.brakes_into_corner - car.wp.B),
