@@ -52,6 +52,7 @@ const MaxChanges = 8
 func NewLook(a *Ahead) *Look {
 	l := &Look{ahead: a, filler: filler{Ahead: a}}
 	l.here.init(l)
+	l.here.stand, l.here.tows = l.wrecks.stand, true
 	l.tail = l.here.walk
 	l.wrecks.init(l)
 	return l
@@ -65,7 +66,7 @@ func (l *Look) Begin(d *Driver, now Now) {
 	l.wrecks.begin(table)
 	l.table = table
 	l.Best, l.Second = never, never
-	l.here.begin(now.From, now.Stops, now.Traffic, now.Hazard)
+	l.here.begin(now.From, now.Stops, table.turns-1, now.Traffic, now.Hazard)
 }
 
 // scales are the steps in which the price of an amount rises, in percent, and the
@@ -176,12 +177,16 @@ func (l *Look) Path(p *board.Path, steps, mode int) int {
 
 // stand is what it is worth that a move ends on a space, with so many stops made.
 func (l *Look) stand(id board.ID, stops, mode int) int {
-	worth := l.wrecks.stand(id, stops, mode)
-	if l.now.Touch > 0 {
-		t := l.now.Traffic
-		worth -= l.now.Touch * (t.CountBeside(id, l.now.Car) + t.CountDiagonal(id, l.now.Car))
+	return l.wrecks.stand(l.ahead.places.first[id]+int32(stops), mode) - l.touched(id)
+}
+
+// touched is what the cars cost that stand beside the end of a move.
+func (l *Look) touched(id board.ID) int {
+	if l.now.Touch == 0 {
+		return 0
 	}
-	return worth
+	t := l.now.Traffic
+	return l.now.Touch * (t.CountBeside(id, l.now.Car) + t.CountDiagonal(id, l.now.Car))
 }
 
 // Towed is by how much it is better to be taken along by the car ahead than to
@@ -195,12 +200,7 @@ func (l *Look) Towed(mode int) int {
 // it, never when it does not.
 func (l *Look) towed(from board.ID, mode int) int {
 	p := &l.ahead.plan
-	next := l.ahead.ways[from].ahead
-	if p.Tow == 0 || next == board.None {
-		return never
-	}
-	car := l.now.Traffic.Car(next)
-	if car < 0 || car == l.now.Car || !l.now.Tows(car, mode) {
+	if !l.follows(from) || !l.now.Tows(l.now.Traffic.Car(l.ahead.ways[from].ahead), mode) {
 		return never
 	}
 	w := &l.tail
@@ -214,6 +214,17 @@ func (l *Look) towed(from board.ID, mode int) int {
 		}
 	}
 	return best
+}
+
+// follows says that another car stands ahead of a space, where cars can take others
+// along.
+func (l *Look) follows(id board.ID) bool {
+	next := l.ahead.ways[id].ahead
+	if l.ahead.plan.Tow == 0 || next == board.None {
+		return false
+	}
+	car := l.now.Traffic.Car(next)
+	return car >= 0 && car != l.now.Car
 }
 
 // stopsBefore is how many stops the car had made, when its move began, in the

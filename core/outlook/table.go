@@ -163,15 +163,14 @@ func (a *Ahead) fill(t *table) {
 	}
 }
 
-// afterwards is what it is worth after this turn to stand on a space, with so many
-// stops made in its corner. Each place is worked out when it is first asked for;
-// who asks at the same time finds the same.
-func (l *Look) afterwards(id board.ID, stops, mode int) int {
+// afterwards is what it is worth after this turn to stand on a place. Each is worked
+// out when it is first asked for; who asks at the same time finds the same.
+func (l *Look) afterwards(place int32, mode int) int {
 	t, a := l.table, l.ahead
 	if t.turns < 2 {
 		return 0
 	}
-	place, modes := a.places.first[id]+int32(stops), a.Modes()
+	modes := a.Modes()
 	known := t.after[int(place)*modes:][:modes]
 	if worth := known[mode].Load(); worth != 0 {
 		return int(worth)
@@ -333,10 +332,4 @@ func (p *Plan) overrun(t *terms, list []over) int {
 		}
 	}
 	return sum
-}
-
-// value is what is known of standing on a space after a move, with so many stops
-// made in its corner.
-func (a *Ahead) value(values []int32, id board.ID, stops, mode int) int {
-	return int(values[(int(a.places.first[id])+stops)*a.Modes()+mode])
 }

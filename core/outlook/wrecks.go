@@ -11,6 +11,7 @@ import (
 type wrecks struct {
 	look    *Look
 	spaces  []board.ID
+	near    []bool // by row: one of them stands not far ahead
 	traffic *board.Traffic
 	spot    spot
 	// known is, by what it depends on and by place, what it is worth to stand there,
@@ -30,15 +31,10 @@ const wrecksAhead = 14
 
 func (w *wrecks) init(l *Look) {
 	w.look, w.traffic, w.known = l, board.NewTraffic(l.ahead.plan.Board), map[stakes]map[int32][]int32{}
+	w.near = make([]bool, l.ahead.plan.Board.Rows+1)
 	w.spot.init(l)
-	w.spot.towed = nil
-	w.spot.end = func(n *node, steps, mode int) int {
-		worth := l.driven(&w.spot.walk, n, steps)
-		if n.id == board.None {
-			return worth + max(0, l.table.turns-2)*l.ahead.cruise
-		}
-		return worth + l.ahead.value(l.table.later, n.id, w.spot.walk.made(n), mode)
-	}
+	modes := l.ahead.Modes()
+	w.spot.stand = func(place int32, mode int) int { return int(l.table.later[int(place)*modes+mode]) }
 }
 
 // mostStakes is for how many of them what is known is kept; when there are more,
@@ -55,6 +51,7 @@ func (w *wrecks) begin(t *table) {
 		for i, id := range w.spaces {
 			w.traffic.Put(i, id)
 		}
+		w.mark()
 		clear(w.known)
 	}
 	if len(w.spaces) == 0 {
@@ -71,45 +68,45 @@ func (w *wrecks) begin(t *table) {
 	}
 }
 
-// stand is what it is worth that a move ends on a space, with so many stops made.
-func (w *wrecks) stand(id board.ID, stops, mode int) int {
-	l := w.look
-	if l.table.turns < 2 || !w.near(id) {
-		return l.afterwards(id, stops, mode)
+// mark notes the rows not far ahead of which a wreck stands.
+func (w *wrecks) mark() {
+	clear(w.near)
+	b := w.look.ahead.plan.Board
+	for _, id := range w.spaces {
+		for rows := range min(wrecksAhead+1, b.Rows) {
+			row := b.RowOf(id) - rows
+			if row < 1 {
+				row += b.Rows
+			}
+			w.near[row] = true
+		}
 	}
-	place := l.ahead.places.first[id] + int32(stops)
+}
+
+// stand is what it is worth that the next turn begins on a place.
+func (w *wrecks) stand(place int32, mode int) int {
+	l := w.look
+	if l.table.turns < 2 || len(w.spaces) == 0 || !w.near[l.ahead.ways[l.ahead.places.spaces[place]].row] {
+		return l.afterwards(place, mode)
+	}
 	worth := w.now[place]
 	if worth == nil {
-		worth = w.worth(id, stops)
+		worth = w.worth(place)
 		w.now[place] = worth
 	}
 	return int(worth[mode])
 }
 
-// near says that a wreck lies not far ahead of a space.
-func (w *wrecks) near(id board.ID) bool {
-	for _, wreck := range w.spaces {
-		rows := w.look.ahead.plan.Board.RowOf(wreck) - w.look.ahead.plan.Board.RowOf(id)
-		if rows < 0 {
-			rows += w.look.ahead.plan.Board.Rows
-		}
-		if rows <= wrecksAhead {
-			return true
-		}
-	}
-	return false
-}
-
-// worth is what it is worth to stand on a space, by mode.
-func (w *wrecks) worth(id board.ID, stops int) []int32 {
+// worth is what it is worth that the next turn begins on a place, by mode.
+func (w *wrecks) worth(place int32) []int32 {
 	l := w.look
-	modes := l.ahead.Modes()
-	w.spot.begin(id, stops, w.traffic, nil)
+	id, modes := l.ahead.places.spaces[place], l.ahead.Modes()
+	w.spot.begin(id, l.ahead.places.stops[place], max(0, l.table.turns-2), w.traffic, nil)
 	list := make([]int32, modes)
 	w.spot.walkTo(1)
 	if w.spot.deep[l.ahead.plan.Overtaking] == 0 { // who cannot move may wait, and begins again
 		for mode := range list {
-			list[mode] = int32(l.ahead.value(l.table.later, id, stops, 0))
+			list[mode] = l.table.later[int(place)*modes]
 		}
 		return list
 	}
