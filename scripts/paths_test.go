@@ -112,7 +112,7 @@ func TestPathsSay(t *testing.T) {
 func TestPathsFail(t *testing.T) {
 	for _, test := range []struct{ body, want string }{
 		{`race:paths(car, -1)`, "race:paths: -1 spaces; a path has 0 to 1000"},
-		{`race:paths(car, 3, 2)`, "race:paths: argument 3 must be a table of options, not the number 2"},
+		{`race:paths(car, 3, 2)`, "race:paths: argument 3 must be a table of options, or the name of one with its value after it, not the number 2"},
 		{`race:paths(car, 3, { change = 2 })`, "race:paths: `change`: no such option; did you mean `changes`?"},
 		{`race:paths(car, 3, { changes = -1 })`, "race:paths: changes must be a whole number from 0, not the number -1"},
 		{`race:paths(car, 3, { unused = "KL" })`, "race:paths: unused is a text of capitals"},

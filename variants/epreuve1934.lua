@@ -709,8 +709,7 @@ function V:waits(race, car)
   if not wreck or wreck.status == "running" then return false end
   local past = self.standing_wreck.past
   if race:paths(car, past, { changes = self.lane_changes.straight }).longest >= past then return false end
-  local asked = { text = "wait behind the wreck", default = "yes", about = wreck }
-  if not race:confirm(car, "wait", asked) then return false end
+  if not race:confirm(car, "wait", "text", "wait behind the wreck", "default", "yes", "about", wreck) then return false end
   self:stop_dead(car)
   race:count(car, "waits")
   return true
@@ -739,9 +738,8 @@ end
 --- The driver announces his gear. Where `free`, shifting down wears nothing.
 function V:shift(race, car, free)
   local from = self:in_gear(car)
-  local gear = tonumber(race:ask(car, "gear", self:gear_options(car, free), {
-    text = self:gear_question(car), default = from,
-  }).id)
+  local choice = race:ask(car, "gear", self:gear_options(car, free), "text", self:gear_question(car), "default", from)
+  local gear = tonumber(choice.id)
   local cost = not free and self.gears.down[from - gear - 1]
   if cost then
     local why = "from " .. from .. " down to " .. gear
@@ -809,7 +807,7 @@ function V:free_ways(race, car, spaces)
   local letters = string.rep("K", math.min(car.wp.B, track))
   local best, changes = nil, self.lane_changes.straight
   for n = self.lane_changes.straight, self.lane_changes.overtaking do
-    local paths = race:paths(car, spaces, { changes = n, unused = letters, hazards = race.debris })
+    local paths = race:paths(car, spaces, "changes", n, "unused", letters, "hazards", race.debris)
     if not best or paths.longest > best.longest then best, changes = paths, n end
     if best.longest == spaces then break end
   end
@@ -827,7 +825,7 @@ function V:ways(race, car, free, changes)
   local letters = string.rep("K", brakes) .. string.rep("T", skid) .. string.rep("C", short - skid)
   race:tell(car, "blocked", {})
   race:count(car, "blocked")
-  return race:paths(car, spaces, { changes = changes, unused = letters, hazards = race.debris }), short - skid
+  return race:paths(car, spaces, "changes", changes, "unused", letters, "hazards", race.debris), short - skid
 end
 
 --- Drives along a path and takes what it costs.

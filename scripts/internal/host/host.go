@@ -92,6 +92,7 @@ type Host struct {
 	turnPlace  string // the place of the declared turn that runs
 	named      named  // what Next has named
 	paths      pathLists
+	hazards    hazards
 	roads      roads
 	sights     map[string]*sight // by the names of outlooks
 	asked      []question        // asked last

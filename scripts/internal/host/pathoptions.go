@@ -14,59 +14,79 @@ import (
 
 var pathOptions = []string{"areas", "changes", "hazards", "never_home", "pit", "shortest", "straight", "unused"}
 
-// searchOptions reads the third argument into a search, and returns the letters
-// for spaces not driven and the names of areas.
-func (h *Host) searchOptions(s *board.Search) (unused string, areas []string) {
-	v := h.box.Arg(4)
-	if v.IsNil() {
-		return "", nil
-	}
-	t, ok := v.Table()
-	if !ok {
-		luabox.Raise("race:paths: argument 3 must be a table of options, not %s", v.Article())
-	}
-	shortest, known := -1, 0
-	for _, key := range pathOptions {
-		v := t.Field(key)
-		if v.IsNil() {
-			continue
-		}
-		known++
-		switch key {
-		case "changes":
-			s.Changes = countOption(key, v)
-		case "shortest":
-			shortest = countOption(key, v)
-		case "unused":
-			unused = unusedOption(v)
-		case "hazards":
-			s.Hazard = h.spaceSet(v, "hazards")
-		case "areas":
-			s.Areas, s.Least, areas = h.areas(v)
-		case "pit":
-			s.Side = v.True()
-		case "straight":
-			s.StraightOnly = v.True()
-		case "never_home":
-			if v.True() {
-				s.Home = race.NeverHome
-			}
-		}
-	}
-	if t.Count() > known {
-		h.refuseOption(t)
-	}
-	if s.Shorter = len(unused); shortest >= 0 {
-		s.Shorter = max(0, s.Steps-shortest)
-	}
-	return unused, areas
+// wanted is what rules say of a search, beside what stands in the search itself.
+type wanted struct {
+	shortest int          // spaces, below 0 where nothing is said
+	unused   string       // letters for spaces not driven
+	given    luabox.Value // areas, as they were given
+	areas    []string     // their names
 }
 
-// refuseOption fails for what is no option of a search.
-func (h *Host) refuseOption(t luabox.Table) {
-	for _, key := range h.box.Names(t) {
-		if !slices.Contains(pathOptions, key) {
-			luabox.Raise("race:paths: `%s`: no such option%s", key, source.SuggestOrList(key, pathOptions))
+// searchOptions reads the options of race:paths into a search: a table of them, or
+// pairs of a name and a value.
+func (h *Host) searchOptions(s *board.Search) wanted {
+	w := wanted{shortest: -1}
+	if t, ok := h.box.Arg(4).Table(); ok {
+		h.tableOptions(s, &w, t)
+	} else {
+		for n := 4; n <= h.box.Args() && !h.box.Arg(n).IsNil(); n += 2 {
+			name, ok := h.box.Arg(n).Text()
+			if !ok {
+				luabox.Raise("race:paths: argument %d must be a table of options, or the name of one with its value after it, not %s", n-1, h.box.Arg(n).Article())
+			}
+			h.searchOption(s, &w, name, h.box.Arg(n+1))
+		}
+	}
+	if s.Shorter = len(w.unused); w.shortest >= 0 {
+		s.Shorter = max(0, s.Steps-w.shortest)
+	}
+	return w
+}
+
+// tableOptions reads a table of options.
+func (h *Host) tableOptions(s *board.Search, w *wanted, t luabox.Table) {
+	known := 0
+	for _, name := range pathOptions {
+		if v := t.Field(name); !v.IsNil() {
+			known++
+			h.searchOption(s, w, name, v)
+		}
+	}
+	if t.Count() == known {
+		return
+	}
+	for _, name := range h.box.Names(t) {
+		h.searchOption(s, w, name, luabox.Value{})
+	}
+}
+
+// searchOption reads one option; what is nothing is as if it were left out.
+func (h *Host) searchOption(s *board.Search, w *wanted, name string, v luabox.Value) {
+	switch {
+	case !slices.Contains(pathOptions, name):
+		luabox.Raise("race:paths: `%s`: no such option%s", name, source.SuggestOrList(name, pathOptions))
+	case v.IsNil():
+		return
+	}
+	switch name {
+	case "changes":
+		s.Changes = countOption(name, v)
+	case "shortest":
+		w.shortest = countOption(name, v)
+	case "unused":
+		w.unused = unusedOption(v)
+	case "hazards":
+		s.Hazard = h.hazards.of(h, v)
+	case "areas":
+		w.given = v
+		s.Areas, s.Least, w.areas = h.areas(v)
+	case "pit":
+		s.Side = v.True()
+	case "straight":
+		s.StraightOnly = v.True()
+	case "never_home":
+		if v.True() {
+			s.Home = race.NeverHome
 		}
 	}
 }

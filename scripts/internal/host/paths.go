@@ -85,7 +85,7 @@ func (h *Host) apiPaths() int {
 		luabox.Raise("race:paths: %d spaces; a path has 0 to %d", n, board.MaxRoute)
 	}
 	s := board.Search{Steps: n}
-	unused, areas := h.searchOptions(&s)
+	said := h.searchOptions(&s)
 	p := h.paths.next(h)
 	h.box.Charge(pathsCharge + h.race.Board().Len()/itemsCharge)
 	s.Most = h.mostLooked()
@@ -97,20 +97,58 @@ func (h *Host) apiPaths() int {
 		luabox.Raise("race:paths: there are more ways to drive %d spaces than a step has work for: allow fewer lane changes, or tell ways apart by fewer areas and hazards", n)
 	}
 	h.box.Charge(pathCharge*len(found.List) + lookedCharge*found.Looked)
-	p.car, p.unused, p.areas = car, unused, areas
+	p.car, p.unused, p.areas = car, said.unused, said.areas
 	p.made, p.ids = slices.Grow(p.made[:0], len(found.List))[:len(found.List)], slices.Grow(p.ids[:0], len(found.List))[:len(found.List)]
 	clear(p.made)
 	clear(p.ids)
-	p.table.Put("count", luabox.Num(len(found.List)))
-	p.table.Put("longest", luabox.Num(found.Longest))
-	p.table.Put("asked", luabox.Num(n))
-	given := luabox.Value{}
-	if options, ok := h.box.Arg(4).Table(); ok {
-		given = options.Field("areas")
-	}
-	p.table.SetField("areas", given)
+	p.show("count", luabox.Num(len(found.List)))
+	p.show("longest", luabox.Num(found.Longest))
+	p.show("asked", luabox.Num(n))
+	p.show("areas", said.given)
 	h.box.Push(p.table.Value())
 	return 1
+}
+
+// show has a field of the list be what it is of these paths: most often it is the
+// same as of the last ones, and to write is slow.
+func (p *pathList) show(name string, v luabox.Value) {
+	if p.table.Raw(name) != v {
+		p.table.SetField(name, v)
+	}
+}
+
+// hazards are the spaces that rules last gave as hazards, and the same as a set:
+// they are asked for again and again while they do not change.
+type hazards struct {
+	spaces []luabox.Value
+	set    board.Set
+}
+
+// of is a list of spaces as a set, which nobody writes.
+func (z *hazards) of(h *Host, v luabox.Value) board.Set {
+	t, ok := v.Table()
+	if !ok || t.Len() != len(z.spaces) || t.Len() == 0 {
+		return z.read(h, v)
+	}
+	h.chargeItems(t.Len() + h.race.Board().Len())
+	for i, space := range z.spaces {
+		if t.Item(i+1) != space {
+			return z.read(h, v)
+		}
+	}
+	return z.set
+}
+
+// read is a list of spaces that are others than the last ones.
+func (z *hazards) read(h *Host, v luabox.Value) board.Set {
+	set := h.spaceSet(v, "hazards")
+	z.spaces = z.spaces[:0]
+	t, _ := v.Table()
+	for i := range t.Len() {
+		z.spaces = append(z.spaces, t.Item(i+1))
+	}
+	z.set = set
+	return set
 }
 
 // spaceSet is a list of spaces as a set.

@@ -6,6 +6,7 @@ import (
 
 	"sandbox/core/race"
 	"sandbox/scripts/internal/luabox"
+	"sandbox/scripts/internal/source"
 )
 
 // question is an ask with the Lua values of its options.
@@ -32,7 +33,7 @@ func (q *question) value(h *Host, a *race.Ask, i int) luabox.Value {
 
 // apiAsk is race:ask(who, key, options, more).
 func (h *Host) apiAsk() int {
-	h.box.Push(h.askWho("race:ask", h.box.Arg(4), h.box.Arg(5), func(v luabox.Value) luabox.Value { return v }))
+	h.box.Push(h.askWho("race:ask", h.box.Arg(4), 5, func(v luabox.Value) luabox.Value { return v }))
 	return 1
 }
 
@@ -42,26 +43,31 @@ func (h *Host) apiConfirm() int {
 	options := h.box.NewTable(2, 0)
 	options.SetItem(1, yes)
 	options.SetItem(2, no)
-	h.box.Push(h.askWho("race:confirm", options.Value(), h.box.Arg(4), func(v luabox.Value) luabox.Value { return luabox.Bool(v == yes) }))
+	h.box.Push(h.askWho("race:confirm", options.Value(), 4, func(v luabox.Value) luabox.Value { return luabox.Bool(v == yes) }))
 	return 1
 }
 
 // askWho asks a driver, the game master or a list of drivers, and returns what is
-// made of the choice, or a list of that.
-func (h *Host) askWho(function string, options, more luabox.Value, made func(luabox.Value) luabox.Value) luabox.Value {
+// made of the choice, or a list of that. What else is said of the question begins
+// with argument from.
+func (h *Host) askWho(function string, options luabox.Value, from int, made func(luabox.Value) luabox.Value) luabox.Value {
 	h.box.Charge(askCharge)
 	key := h.textArg(3, function)
+	more, ofCars := h.more(function, key, from)
 	t, isTable := h.box.Arg(2).Table()
 	_, isCar := h.carIndex[t]
 	if !isTable || isCar || t == h.raceTable {
 		q := h.single()
-		h.question(&q[0], h.who(2, function), key, options, more)
+		h.question(&q[0], h.who(2, function), key, options, &more)
 		return made(h.put(q)[0])
 	}
 	cars := h.carList(t, function)
 	questions := make([]question, len(cars))
 	for i, car := range cars {
-		h.question(&questions[i], car, key, h.ofCar(options, car), h.ofCar(more, car))
+		if !ofCars.IsNone() {
+			more = moreOf(h.box.Eval(ofCars, h.cars[car].Value()))
+		}
+		h.question(&questions[i], car, key, h.ofCar(options, car), &more)
 	}
 	answers := h.box.NewTable(len(questions), 0)
 	if len(questions) > 0 {
@@ -71,6 +77,50 @@ func (h *Host) askWho(function string, options, more luabox.Value, made func(lua
 	}
 	return answers.Value()
 }
+
+// more is what rules say of a question beside its options.
+type more struct{ text, otherwise, secret, about, read luabox.Value }
+
+// moreOf is what a table says.
+func moreOf(v luabox.Value) (m more) {
+	if t, ok := v.Table(); ok {
+		m = more{t.Field("text"), t.Field("default"), t.Field("secret"), t.Field("about"), t.Field("read")}
+	}
+	return m
+}
+
+// more is what rules say of a question: in a table, or in pairs of a name and a value.
+// For several drivers it may be a function of the car.
+func (h *Host) more(function, key string, from int) (m more, ofCars luabox.Function) {
+	first := h.box.Arg(from)
+	if fn, ok := first.Function(); ok {
+		return m, fn
+	}
+	if _, ok := first.Text(); !ok {
+		return moreOf(first), ofCars
+	}
+	for n := from; n <= h.box.Args(); n += 2 {
+		name, _ := h.box.Arg(n).Text()
+		switch v := h.box.Arg(n + 1); name {
+		case "text":
+			m.text = v
+		case "default":
+			m.otherwise = v
+		case "secret":
+			m.secret = v
+		case "about":
+			m.about = v
+		case "read":
+			m.read = v
+		default:
+			luabox.Raise("%s %q: %s is nothing that a question has%s", function, key, h.box.Arg(n).Article(), source.SuggestOrList(name, saidOfQuestions))
+		}
+	}
+	return m, ofCars
+}
+
+// saidOfQuestions are the names of what rules say of a question.
+var saidOfQuestions = []string{"about", "default", "read", "secret", "text"}
 
 // ofCar is a value that may differ from car to car: then it is a function.
 func (h *Host) ofCar(v luabox.Value, car int) luabox.Value {
@@ -92,20 +142,18 @@ func (h *Host) single() []question {
 }
 
 // question reads what rules ask.
-func (h *Host) question(q *question, who int, key string, options, more luabox.Value) {
+func (h *Host) question(q *question, who int, key string, options luabox.Value, said *more) {
 	list, ok := options.Table()
 	if !ok {
 		luabox.Raise("race:ask %q: the options must be a list, not %s", key, options.Article())
 	}
 	h.box.Charge(questionCharge + len(key)/optionBytes)
 	q.ask.Who, q.ask.Key, q.paths = who, key, h.paths.of[list]
-	said, isTable := more.Table()
-	if isTable {
-		q.ask.Text, q.ask.Secret, q.about = said.TextField("text"), said.Field("secret").True(), said.Field("about")
-		h.box.Charge(len(q.ask.Text) / optionBytes)
-		if fn, ok := said.Field("read").Function(); ok {
-			q.ask.Read = h.readerOf(key, fn)
-		}
+	q.ask.Text, _ = said.text.Text()
+	q.ask.Secret, q.about = said.secret.True(), said.about
+	h.box.Charge(len(q.ask.Text) / optionBytes)
+	if fn, ok := said.read.Function(); ok {
+		q.ask.Read = h.readerOf(key, fn)
 	}
 	if q.paths != nil {
 		if q.ask.Read != nil {
@@ -121,9 +169,7 @@ func (h *Host) question(q *question, who int, key string, options, more luabox.V
 		q.values, q.ask.Options = append(q.values, v), append(q.ask.Options, option(key, i+1, v))
 		h.chargeOption(&q.ask.Options[i])
 	}
-	if isTable {
-		q.defaultTo(said.Field("default"))
-	}
+	q.defaultTo(said.otherwise)
 }
 
 // option reads an option of a question: its ID, or a table with one.

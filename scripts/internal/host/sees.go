@@ -27,7 +27,7 @@ func (h *Host) sees(s *sight, driver *drivers.Driver, car int, now luabox.Table)
 	left, _ := seenValue(now, "left", fieldOf(table, fields.Left)).Table()
 	h.seenAmounts(&n, s, left, driver.Scarce, seenValue(now, "start", fieldOf(table, fields.Start)))
 	if v := seenValue(now, "hazards", fieldOf(h.raceTable, fields.Hazards)); !v.IsNil() {
-		n.Hazard = h.spaceSet(v, "hazards")
+		n.Hazard = h.hazards.of(h, v)
 	}
 	hazard, touch := driver.Hazard, driver.Touch
 	if !driver.Minds(h.race.Round()-1, n.Of-rows-n.ToGo, n.ToGo) {
