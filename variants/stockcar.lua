@@ -217,15 +217,17 @@ end
 
 --- The running cars of a group, first place first.
 function V:group(race, name)
-  local groups = self.groups
-  for i = 1, #groups do
-    if groups[i].name == name then
-      local after = groups[i + 1]
-      return race:places(groups[i].first, after and after.first - 1)
-    end
-  end
-  error("groups: there is no group " .. name)
+  local i = self.group_numbers[name] or error("groups: there is no group " .. tostring(name))
+  local after = self.groups[i + 1]
+  return race:places(self.groups[i].first, after and after.first - 1)
 end
+
+-- The groups' numbers by their names.
+V.group_numbers = racing.derived(function(self)
+  local numbers = {}
+  for i, group in ipairs(self.groups) do numbers[group.name] = numbers[group.name] or i end
+  return numbers
+end)
 
 --- A turn of the race.
 function V:race_turn(race)
@@ -240,14 +242,11 @@ end
 --- The group that a table's die says; when nobody is in it the next above that has cars.
 function V:group_struck(race, die)
   local said, groups = die:roll(race, race).group, self.groups
-  local reached = false
-  for i = #groups, 1, -1 do
+  for i = self.group_numbers[said] or 0, 1, -1 do
     local group = groups[i]
-    local name = group.name
-    reached = reached or name == said
-    if reached and race:car_at(group.first) then
-      if name ~= said then race:tell(race, "empty", "group", said, "instead", name) end
-      return name
+    if race:car_at(group.first) then
+      if group.name ~= said then race:tell(race, "empty", "group", said, "instead", group.name) end
+      return group.name
     end
   end
 end
@@ -289,16 +288,17 @@ end
 
 function V.events.surge(self, race, group)
   local car = self:find(race, group)
-  local gained = race:gain(car, (race:roll(car, self.surge.dice, "surge", function() return "from place " .. car.place end)))
+  local gained = race:gain(car, (race:roll(car, self.surge.dice, "surge", self.surge_will)))
   race:tell(car, "surge", "places", gained, "place", car.place)
   race:count(car, "surges")
 end
 
+--- What the die of a surge will do, as a text.
+function V.surge_will(car) return "from place " .. car.place end
+
 function V.events.pit_stop(self, race, group)
   local rule, car = self.pit_stop, self:find(race, group)
-  local places = race:roll(car, rule.dice, "pit stop", function()
-    return "from place " .. car.place .. (car.fast_pit > 0 and ", by " .. rule.divide .. " with a fast crew" or "")
-  end)
+  local places = race:roll(car, rule.dice, "pit stop", self.pit_will, self)
   if car.fast_pit > 0 then places = math.ceil(places / rule.divide) end
   local lost = -race:gain(car, -places)
   race:tell(car, "pit", "places", lost, "place", car.place)
@@ -306,6 +306,11 @@ function V.events.pit_stop(self, race, group)
   if car.fast_pit == 0 then return end
   self:give_chips(race, car, rule.chips)
   race:tell(car, "chip", "chips", car.chips)
+end
+
+--- What the die of a pit stop will do, as a text.
+function V:pit_will(car)
+  return "from place " .. car.place .. (car.fast_pit > 0 and ", by " .. self.pit_stop.divide .. " with a fast crew" or "")
 end
 
 function V.events.quiet() end
@@ -326,12 +331,10 @@ function V:attack(race, attacker, defender)
   race:tell(attacker, "challenge", "other", defender.name, "place", defender.place)
   race:count(attacker, "challenges")
   local more, less = self:chips_spent(race, attacker, defender)
-  local attack = race:roll(attacker, dice, "attack", "gas", attacker.gas, "chip", more, function()
-    return "+" .. attacker.gas + more .. " against +" .. defender.brake + less .. " of " .. defender.name .. ", a tie holds"
-  end)
-  local defence = race:roll(defender, dice, "defend", "brake", defender.brake, "chip", less, function()
-    return attack - defender.brake - less .. " or more holds place " .. defender.place
-  end)
+  local attack = race:roll(attacker, dice, "attack", "gas", attacker.gas, "chip", more,
+    self.attack_will, attacker.gas + more, defender.brake + less, defender)
+  local defence = race:roll(defender, dice, "defend", "brake", defender.brake, "chip", less,
+    self.defence_will, attack - defender.brake - less)
   if attack <= defence then
     race:tell(defender, "holds", "place", defender.place)
     return defender, attacker
@@ -341,6 +344,13 @@ function V:attack(race, attacker, defender)
   race:count(attacker, "challenges won")
   return attacker, defender
 end
+
+-- What the dice of a challenge will do, as texts.
+function V.attack_will(adds, against, defender)
+  return "+" .. adds .. " against +" .. against .. " of " .. defender.name .. ", a tie holds"
+end
+
+function V.defence_will(least, defender) return least .. " or more holds place " .. defender.place end
 
 --- What chips add to attack and defence, before the dice: who alone holds one chooses, of two a die says.
 function V:chips_spent(race, attacker, defender)
@@ -359,8 +369,7 @@ local chip_options = { "spend", "keep" }
 
 --- Asks a driver whether to spend a chip.
 function V:wants_chip(race, car, key, other)
-  local more = { text = "a chip against " .. other.name, default = "keep", about = other }
-  return race:ask(car, key, chip_options, more) == "spend"
+  return race:ask(car, key, chip_options, "text", "a chip against " .. other.name, "default", "keep", "about", other) == "spend"
 end
 
 function V:spend_chip(race, car, spent)
@@ -375,11 +384,13 @@ function V:give_chips(race, car, chips)
   race:count(car, "chips won", chips)
 end
 
+-- What is added to the dice of the yellow flag: a field of the car, by its name.
+local fast_crew = { ["fast pit"] = "fast_pit" }
+
 --- The yellow flag: all throw, then those who lose places move, the rearmost first, then those who gain one, the foremost first.
 function V:yellow_flag(race)
   local rule, cars, gains, loses = self.yellow, race:places(), {}, {}
-  local totals = race:roll_each(cars, rule.dice, "yellow", { ["fast pit"] = "fast_pit" },
-    function(car) return self:yellow_will(car) end)
+  local totals = race:roll_each(cars, rule.dice, "yellow", fast_crew, self.yellow_will, self)
   local least, most = rule.gains.least, rule.loses.most
   for i = 1, #cars do
     local total = totals[i]
@@ -426,22 +437,25 @@ end
 --- The bonus points of some cars, among which are all that have led; of those that have, when one more turn was led, only its
 --- leader's can change, and of whoever has led most or did until then.
 function V:award(cars, leader)
-  local rule, most = self.bonus, 1
-  local pole, a_lead, most_led = rule.pole or 0, rule.led or 0, rule.most_led or 0
+  local most = 1
   for i = 1, #cars do
     local led = cars[i].led
     if led > most then most = led end
   end
+  if leader and leader.led < most then return self:award_car(leader, most) end
   for i = 1, #cars do
     local car = cars[i]
-    local led = car.led
-    if led >= most - 1 or not leader or car == leader then
-      local bonus = car.pole and pole or 0
-      if led > 0 then bonus = bonus + a_lead end
-      if led == most then bonus = bonus + most_led end
-      if car.bonus ~= bonus and (led > 0 or car.pole) then car.bonus = bonus end -- most often it is that already
-    end
+    if car.led >= most - 1 or not leader then self:award_car(car, most) end
   end
+end
+
+--- The bonus points of a car, where the one that led most has led so many turns.
+function V:award_car(car, most)
+  local rule, led = self.bonus, car.led
+  local bonus = car.pole and rule.pole or 0
+  if led > 0 then bonus = bonus + (rule.led or 0) end
+  if led == most then bonus = bonus + (rule.most_led or 0) end
+  if car.bonus ~= bonus and (led > 0 or car.pole) then car.bonus = bonus end -- most often it is that already
 end
 
 -- What is at stake, said to a person who is asked ---------------------------------------------------------------------------

@@ -124,11 +124,10 @@ end
 --- one needs no dice.
 function trouble:pick(race, list, dice, purpose)
   if #list == 1 then return list[1] end
-  local function card() return self:card(list, dice) end
   while true do
     local box, boxes = 0, 1
     repeat
-      local thrown = { race:roll(race, dice, purpose, card) }
+      local thrown = { race:roll(race, dice, purpose, self.card, self, list, dice) }
       for i = 2, #thrown do box, boxes = box * self.trouble.faces + thrown[i] - 1, boxes * self.trouble.faces end
     until boxes >= #list
     local found = list[self:position(box, boxes, #list)]
@@ -168,9 +167,11 @@ function trouble:range_rolls(race, cars, field, purpose)
     end
     highest[i] = high
   end
-  local function will(_, i) return "up to " .. highest[i] end
-  return race:roll_each(cars, self.trouble.range.dice, purpose, nil, will), highest
+  return race:roll_each(cars, self.trouble.range.dice, purpose, nil, self.range_will, self, highest), highest
 end
+
+--- What a throw against a range will do, as a text.
+function trouble:range_will(highest, _, i) return "up to " .. highest[i] end
 
 --- ESCAPE: returns those who do not get away.
 function trouble:escapes(race, cars)
@@ -211,7 +212,7 @@ function trouble:accident(race, group)
   local rule, cars, affected = self.trouble.accident, self:group(race, group), {}
   local divide = rule.divide[group]
   if not divide then error("trouble.accident.divide: there is no number for the group " .. group) end
-  local total = race:roll(race, rule.dice, "affected", function() return "by " .. divide .. ", rounded up" end)
+  local total = race:roll(race, rule.dice, "affected", self.affected_will, self, divide)
   local first = self:pick(race, cars, self.trouble.finder.dice, "finder").place - cars[1].place
   for i = 1, math.min(#cars, math.ceil(total / divide)) do
     affected[i] = cars[(first + i - 1) % #cars + 1]
@@ -220,6 +221,9 @@ function trouble:accident(race, group)
   for _, car in ipairs(affected) do race:tell(car, "involved") end
   self:strike(race, affected, "accident")
 end
+
+--- What the die for the number of cars will do, as a text.
+function trouble:affected_will(divide) return "by " .. divide .. ", rounded up" end
 
 --- WRECK: the whole group (ruling T5).
 function trouble:wreck(race, group) self:strike(race, self:group(race, group), "wreck") end

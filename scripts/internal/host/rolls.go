@@ -50,15 +50,11 @@ func (h *Host) diceFlaw(path string, err error) error {
 func (h *Host) apiRoll() int {
 	who := h.who(2, "race:roll")
 	d := h.notation(h.textArg(3, "race:roll"))
-	last := h.box.Args()
-	will, said := h.box.Arg(last).Function()
-	if said {
-		last--
-	}
-	h.modifiers(func(n int) luabox.Value { return h.box.Arg(n) }, 5, last)
+	at := h.willAt(5)
+	h.modifiers(func(n int) luabox.Value { return h.box.Arg(n) }, 5, at-1)
 	purpose := h.purpose(h.textArg(4, "race:roll"))
-	if said {
-		h.announce([]int{who}, will)
+	if at <= h.box.Args() && h.race.Recording() {
+		h.announce([]int{who}, h.willOf(at))
 	}
 	total := h.roll(who, d, purpose)
 	h.luck.modifiers = h.luck.modifiers[:0]
@@ -67,6 +63,35 @@ func (h *Host) apiRoll() int {
 		h.box.Push(luabox.Num(f))
 	}
 	return 1 + len(h.luck.faces)
+}
+
+// willAt is which argument, from one on, is the function that says what dice will
+// do; one more than there are where it was left out. A modifier's name stands before
+// each number, so no modifier is taken for it.
+func (h *Host) willAt(from int) int {
+	for n := from; n <= h.box.Args(); n += 2 {
+		if _, ok := h.box.Arg(n).Function(); ok {
+			return n
+		}
+	}
+	return h.box.Args() + 1
+}
+
+// will is a function that says what dice will do, and what it is called with before
+// who throws them.
+type will struct {
+	fn   luabox.Function
+	with []luabox.Value
+}
+
+// willOf is the function that is an argument, with those after it.
+func (h *Host) willOf(at int) will {
+	fn, _ := h.box.Arg(at).Function()
+	w := will{fn: fn}
+	for n := at + 1; n <= h.box.Args(); n++ {
+		w.with = append(w.with, h.box.Arg(n))
+	}
+	return w
 }
 
 // Limits of race:roll_each: modifiers of a car, and throws of one call.
@@ -80,8 +105,10 @@ func (h *Host) apiRollEach() int {
 	const called = "race:roll_each"
 	list := h.throwers(2, called)
 	d, purpose := h.notation(h.textArg(3, called)), h.purpose(h.textArg(4, called))
-	add, will := h.modifiersOf(5, called), h.functionArg(6, called)
-	h.announce(list, will)
+	add := h.modifiersOf(5, called)
+	if h.functionArg(6, called); h.race.Recording() {
+		h.announce(list, h.willOf(6))
+	}
 	totals := h.box.NewTable(len(list), 0)
 	for i, who := range list {
 		add(who)
@@ -194,20 +221,18 @@ func (h *Host) thrower(who int) luabox.Value {
 	return h.cars[who].Value()
 }
 
-// announce says who throws next. Will says what will do for each of them:
-// will(car, number). It is asked only when somebody has to throw.
-func (h *Host) announce(who []int, will luabox.Function) {
-	if !h.race.Recording() {
-		return
-	}
-	if will.IsNone() {
+// announce says who throws next. Will says what will do for each of them: it is
+// called with what it is to be called with, the car and the number. It is asked only
+// when somebody has to throw.
+func (h *Host) announce(who []int, w will) {
+	if w.fn.IsNone() {
 		h.race.Announce(who, nil)
 		return
 	}
 	h.race.Announce(who, func(i int) string {
 		was := h.asking
 		h.asking = "it only says what dice will do"
-		said := h.box.Eval(will, h.thrower(who[i]), luabox.Num(i+1))
+		said := h.box.Eval(w.fn, append(slices.Clone(w.with), h.thrower(who[i]), luabox.Num(i+1))...)
 		h.asking = was
 		text, ok := said.Text()
 		if !ok && !said.IsNil() {
