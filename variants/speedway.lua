@@ -413,7 +413,7 @@ function V:settle(race, car, row, key, why)
   if row.wear and (pays or rolls) then
     local plain = pays and rolls and not race:attended(car)
     local answer = race:ask(car, key, plain and self.ways or self:ways_in_words(row, key, pays, rolls),
-      { text = why, default = pays and "wear" or "roll", about = row })
+      "text", why, "default", pays and "wear" or "roll", "about", row)
     way = plain and answer or answer.id
   end
   local points = way == "wear" and row.wear or row.roll
@@ -459,8 +459,8 @@ end
 
 function V:take_tow(race, car)
   if not car.tow then return 0 end
-  if not race:confirm(car, "slipstream", { text = "the slipstream", default = "yes" }) then return 0 end
-  race:tell(car, "slipstream", {})
+  if not race:confirm(car, "slipstream", "text", "the slipstream", "default", "yes") then return 0 end
+  race:tell(car, "slipstream")
   race:count(car, "slipstreams")
   return self.slipstream.spaces
 end
@@ -491,13 +491,13 @@ function V:drives(car) return car.status == "running" and not car.spun end
 --- The path that a driver chooses, as long as cars let it be; nothing when there is no step ahead. `way` keeps the paths.
 function V:choose(race, car, spaces, way)
   local areas = self:areas(race, car, spaces, way)
-  local paths = race:paths(car, spaces, { changes = spaces, areas = areas })
+  local paths = race:paths(car, spaces, "changes", spaces, "areas", areas)
   if paths.longest == 0 then return nil end
   if paths.longest < spaces then
-    paths = race:paths(car, spaces, { changes = spaces, areas = areas, shortest = paths.longest })
+    paths = race:paths(car, spaces, "changes", spaces, "areas", areas, "shortest", paths.longest)
   end
   way.paths = paths
-  return race:ask(car, "path", paths, { about = way }), paths
+  return race:ask(car, "path", paths, "about", way), paths
 end
 
 --- What tells paths apart, for a car at its speed: the limits that it would break in each corner ahead and leaving the line, each
@@ -531,7 +531,7 @@ function V:regain(race, car, space, way)
   way.lost = false
   if not space or not space.limit or not space.line or car.halves < self.line.regained then return end
   local text = "back on the line for " .. self:in_points(self.line.regained) .. " wear"
-  if not race:confirm(car, "line", { text = text, default = "yes" }) then return end
+  if not race:confirm(car, "line", "text", text, "default", "yes") then return end
   self:wear_down(race, car, self.line.regained, "the line")
   race:tell(car, "line", { text = "is back on the line" })
   way.line = true
@@ -814,8 +814,9 @@ function V:sight(race, car, driver, name)
   local terms = self.foreseen[name][self:spare_chip(race, car, driver) and "chip" or "plain"]
   local ahead = 1 - race:distance(car) / (race.laps * race.rows)
   local scarce = (ahead + 0.04) / (car.halves / (car.tyres * race.laps * self.point) + 0.02)
-  local worth = math.floor(1000 * driver.wear * math.max(0.3, math.min(8, scarce * scarce)))
-  return terms, worth, math.floor(car.halves / self.point)
+  local dear = scarce * scarce
+  if dear > 8 then dear = 8 elseif dear < 0.3 then dear = 0.3 end
+  return terms, math.floor(1000 * driver.wear * dear), math.floor(car.halves / self.point)
 end
 
 --- The speed that promises most.

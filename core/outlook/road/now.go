@@ -112,11 +112,15 @@ func (v *Values) ended(c *Now, e *end, mode int32) int32 {
 // Way is the worth of driving along spaces at a mode and ending on the last of
 // them; home says that it leads over the last line.
 func (v *Values) Way(c *Now, mode int32, spaces []board.ID, home bool) int32 {
-	at, held, cost, take := c.At, c.Held, int32(0), v.road.begin
-	for _, to := range spaces {
+	at, held, cost := c.At, c.Held, int32(0)
+	for i, to := range spaces {
 		var asks due
-		held, asks = take(at, to, held)
-		at, cost, take = to, cost+asks.toll(&c.Over, mode), v.road.step
+		if i == 0 {
+			held, asks = v.road.begin(at, to, held)
+		} else {
+			held, asks = v.road.step(at, to, held)
+		}
+		at, cost = to, cost+asks.toll(&c.Over, mode)
 	}
 	if home {
 		return v.terms.Turns*pace - cost
