@@ -165,6 +165,8 @@ func TestRulesFail(t *testing.T) {
 		{"ask with a boolean", "race:ask(car, \"gear\", { 1, true })", "test/my.lua:3: race:ask \"gear\": option 2 is true, not a text, a number or a table with an id"},
 		{"ask with a hole", "race:ask(car, \"gear\", { 1, nil, 3 })", "test/my.lua:3: race:ask \"gear\": option 2 is nothing (nil), not a text, a number or a table with an id"},
 		{"ask with a default that is none", "race:ask(car, \"gear\", { 1, 2 }, { default = 3 })", "test/my.lua:3: race:ask \"gear\": the default the number 3 is not among the options"},
+		{"ask with a pair that is none", "race:ask(car, \"gear\", { 1, 2 }, \"defualt\", 2)", "test/my.lua:3: race:ask \"gear\": the text \"defualt\" is nothing that a question has; did you mean `default`?"},
+		{"ask with a default in a pair that is none", "race:ask(car, \"gear\", { 1, 2 }, \"text\", \"up\", \"default\", 3)", "test/my.lua:3: race:ask \"gear\": the default the number 3 is not among the options"},
 		{"ask without a key", "race:ask(car, { 1, 2 })", "test/my.lua:3: race:ask: argument 2 must be a text, not a table"},
 		{"ask a name", "race:ask(\"A\", \"gear\", { 1, 2 })", "test/my.lua:3: race:ask: argument 1 must be a car or the race, not the text \"A\""},
 		{"ask a list of names", "race:ask({ \"A\" }, \"gear\", { 1, 2 })", "test/my.lua:3: race:ask: item 1 of the list must be a car, not the text \"A\""},

@@ -91,7 +91,10 @@ func TestWillDo(t *testing.T) {
 	for _, test := range []struct{ body, want string }{
 		{`race:roll(car, "d6", "x")`, ""},
 		{`race:roll(car, "d6", "x", "gear", 2, function(c) return "up to 3 for " .. c.name end)`, "up to 3 for "},
+		{`race:roll(car, "d6", "x", "gear", 2, string.format, "up to %d for %s", 3)`, "up to 3 for A"},
+		{`race:roll(car, "d6", "x", string.rep, "no", 2)`, "nono"},
 		{`race:roll_each({ car, race }, "d6", "x", nil, function(_, i) return "number " .. i end)`, "number 1, number 2"},
+		{`race:roll_each({ car, race }, "d6", "x", nil, function(a, b, _, i) return a .. b .. i end, "n", 7)`, "n71, n72"},
 		{`self.luck:roll(race, car)`, "1-3 bad, 4-5 good, 6 best"},
 		{`self.plain:roll(race, car)`, ""},
 	} {
