@@ -123,7 +123,7 @@ func TestAskRefuses(t *testing.T) {
 		{`race:ask({ 1 }, "x", { 1 })`, `race:ask: item 1 of the list must be a car, not the number 1`},
 		{`race:ask("A", "x", { 1 })`, `race:ask: argument 1 must be a car or the race, not the text "A"`},
 		{`race:ask(car, 1, { 1 })`, `race:ask: argument 2 must be a text, not the number 1`},
-		{`race.ask(car, "x", { 1 })`, `race:ask: call it with a colon: race:ask(who, key, options, more)`},
+		{`race.ask(car, "x", { 1 })`, `race:ask: call it with a colon: race:ask(who, key, options, more, ...)`},
 	} {
 		h, r := begin(t, "function V:turn(race, car) "+test.ask+" end")
 		if err := rest(h, r); err == nil || !strings.Contains(err.Error(), test.want) {
