@@ -92,6 +92,7 @@ func (r *Race) Ask(asks ...Ask) ([]int, error) {
 	}
 	if pending {
 		r.record.queries = queries
+		r.record.pause()
 		return nil, ErrPending
 	}
 	r.tellAnswers(queries, chosen)

@@ -3,6 +3,7 @@ package race
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // doing is a step that was a person's doing.
@@ -99,6 +100,9 @@ func (g *Game) undo(stands int) error {
 	for len(g.goes) > 0 && g.goes[len(g.goes)-1] >= stands {
 		g.goes = g.goes[:len(g.goes)-1]
 	}
+	for i := range g.revisions {
+		g.revisions[i].At = min(g.revisions[i].At, stands-1)
+	}
 	g.forgetAll()
 	g.given, g.under, g.pending, g.wanted, g.events, g.notice = nil, "", nil, nil, nil, ""
 	g.still, g.tried = nil, nil
@@ -121,7 +125,57 @@ func (g *Game) Reload(book Book, changes []string) error {
 	g.book = book
 	g.standAt(r, rules)
 	g.history.settle(state)
+	g.revisions = append(g.revisions, Revision{g.Steps(), changes})
 	return nil
+}
+
+// Fits says why the race cannot go on under a book, nil when it can.
+func (g *Game) Fits(book Book) error {
+	_, _, _, err := g.settled(book, g.State())
+	return err
+}
+
+// Revision is a change of the rules in the middle of a race.
+type Revision struct {
+	At      int      // how many steps were committed before it, of those that still are
+	Changes []string // in words
+}
+
+// Revisions are the changes of the rules so far, in their order.
+func (g *Game) Revisions() []Revision { return slices.Clone(g.revisions) }
+
+// ReloadFrom takes back the last n steps, as Undo does, or for 0 what was given
+// to the step under way, and puts another book in force there, as Reload does. It
+// fails, and changes nothing, where one of these would.
+func (g *Game) ReloadFrom(n int, book Book, changes []string) error {
+	n = min(n, g.Steps())
+	before, err := g.history.at(g.Steps() - n)
+	if err != nil {
+		return err
+	}
+	if _, _, _, err := g.settled(book, before.State); err != nil {
+		return err
+	}
+	if err := g.takeBack(n); err != nil {
+		return err
+	}
+	return g.Reload(book, changes)
+}
+
+// takeBack is Undo, for 0 too.
+func (g *Game) takeBack(n int) error {
+	if n > 0 {
+		_, err := g.Undo(n)
+		return err
+	}
+	for {
+		switch _, err := g.Retract(); {
+		case errors.Is(err, ErrNothingGiven):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
 }
 
 // Amend puts the race into another state: a game master's correction. The

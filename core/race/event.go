@@ -3,6 +3,8 @@ package race
 import (
 	"fmt"
 	"hash/fnv"
+	"reflect"
+	"slices"
 )
 
 // Event is something that happened, as the record and the players see it.
@@ -38,6 +40,29 @@ func (e *Event) Get(name string) any {
 	return nil
 }
 
+// Alike says that two events tell the same: the lines of the rules may have
+// moved, and there may have been other options beside the one that was chosen.
+func (e *Event) Alike(o *Event) bool {
+	return e.Type == o.Type && e.Step == o.Step && e.Car == o.Car && slices.EqualFunc(e.Fields, o.Fields, func(f, g Field) bool {
+		return f.Name == g.Name && (e.Type == "answer" && f.Name == "of" || sameValue(f.Value, g.Value))
+	})
+}
+
+// among says that one like it is in a list.
+func (e *Event) among(list []Event) bool {
+	return slices.ContainsFunc(list, func(o Event) bool { return e.Alike(&o) })
+}
+
+// sameValue says that the values of two fields read the same.
+func sameValue(a, b any) bool {
+	mods, ok := a.([]Modifier)
+	others, both := b.([]Modifier)
+	if ok && both {
+		return slices.EqualFunc(mods, others, func(m, n Modifier) bool { return m.Name == n.Name && m.Value == n.Value })
+	}
+	return reflect.DeepEqual(a, b) || fmt.Sprint(a) == fmt.Sprint(b) // an empty list is one of anything
+}
+
 // record collects what happens in a step. Nobody reads it in a simulator,
 // which has none.
 type record struct {
@@ -53,7 +78,8 @@ type record struct {
 	queries []query // asked together, when an unfinished step waits for answers,
 	wanted  *Wanted // or the throws that it waits for
 	ahead   ahead
-	unread  bool // nobody reads what is wanted
+	unread  bool   // nobody reads what is wanted
+	paused  string // file:line of the rule that waits, "" when unknown
 }
 
 // begin forgets the step before.
@@ -115,6 +141,13 @@ func (rec *record) tell(events ...Event) {
 		}
 	}
 	rec.events = append(rec.events, events...)
+}
+
+// pause notes where a rule waits for somebody.
+func (rec *record) pause() {
+	if rec.where != nil {
+		rec.paused = rec.where()
+	}
 }
 
 // follow adds a text to the trail of the step.

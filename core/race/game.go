@@ -28,16 +28,19 @@ type Game struct {
 	tried *attempt // the rules that stand in what is pending; nil when they are gone
 
 	history history
-	told    int64               // bytes of the events of all steps played
-	doings  []doing             // steps that were a person's doing
-	goes    []int               // how many commits there were when people let the race go on
-	given   []Given             // to the step under way, in the order in which it was given
-	said    map[question]string // the option last chosen, for the question's default
-	under   string              // label of the step under way, "" when none was attempted
-	pending []Question
-	wanted  *Wanted
-	events  []Event // of the attempt under way
-	notice  string
+	told    int64   // bytes of the events of all steps played
+	doings  []doing // steps that were a person's doing
+	goes    []int   // how many commits there were when people let the race go on
+
+	revisions []Revision
+	given     []Given             // to the step under way, in the order in which it was given
+	said      map[question]string // the option last chosen, for the question's default
+	under     string              // label of the step under way, "" when none was attempted
+	pending   []Question
+	wanted    *Wanted
+	events    []Event // of the attempt under way
+	paused    string  // file:line of the rule that waits in it
+	notice    string
 
 	replaying bool // nobody reads the questions
 }
@@ -176,7 +179,7 @@ func (g *Game) try(step *Step) error {
 	}
 	r.record, g.tried = rec, nil
 	err := r.RunStep(rules, step)
-	g.events, g.pending, g.wanted = rec.events, rec.questions(r), rec.wanted
+	g.events, g.pending, g.wanted, g.paused = rec.events, rec.questions(r), rec.wanted, rec.paused
 	if err == nil {
 		return nil
 	}

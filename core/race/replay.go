@@ -111,7 +111,7 @@ func (g *Game) replayRules(rules *RulesRecord, sources map[string]Source, open O
 		return fmt.Errorf("the embedded rules: %w", err)
 	}
 	if g.book != nil {
-		return g.Reload(book, nil)
+		return g.Reload(book, rules.Changes)
 	}
 	g.book = book
 	return g.begin()

@@ -108,6 +108,7 @@ func (r *Race) want(who int, d dice.Dice) error {
 		}
 	}
 	r.record.wanted = w
+	r.record.pause()
 	return errThrow
 }
 

@@ -11,13 +11,15 @@ import (
 type Waits uint8
 
 // What a race waits for: nothing, so that Advance goes on; Go; Answer; Throw; a
-// mend of the rules or of the race, as Beat.Problem says; or it is over.
+// mend of the rules or of the race, as Beat.Problem says; a choice about the rules
+// that are Offered; or it is over.
 const (
 	Nothing Waits = iota
 	ForGo
 	ForAnswers
 	ForThrow
 	ForMend
+	ForChoice
 	Over
 )
 
@@ -55,6 +57,9 @@ func (t *Table) Advance(ctx context.Context) (Beat, error) {
 }
 
 func (t *Table) beat() Beat {
+	if t.offer != nil {
+		return Beat{Waits: ForChoice}
+	}
 	if waits := t.asked(); waits != Nothing {
 		return Beat{Waits: waits, Next: *t.next}
 	}

@@ -17,6 +17,8 @@ func (t *Table) Go(rounds int) error {
 		switch {
 		case t.broken != nil:
 			return ErrBroken
+		case t.offer != nil:
+			return ErrOffer
 		case rounds < 0:
 			return fmt.Errorf("%d is no number of rounds", rounds)
 		case !t.hold:
@@ -44,6 +46,8 @@ func (t *Table) Answer(s Seat, id race.QuestionID, option string) error {
 		switch {
 		case t.broken != nil:
 			return ErrBroken
+		case t.offer != nil:
+			return ErrOffer
 		case !s.GM && !s.is(id.Who):
 			return fmt.Errorf("the question is put to %s", id.Who)
 		case !s.is(id.Who) && t.keptSecret(id):
@@ -93,6 +97,8 @@ func (t *Table) throw(s Seat, do func() error) error {
 		switch {
 		case t.broken != nil:
 			return ErrBroken
+		case t.offer != nil:
+			return ErrOffer
 		case s == Seat{}:
 			return errors.New("who looks on throws no dice")
 		}
@@ -113,6 +119,9 @@ type Undone struct {
 func (t *Table) Back(steps int) (Undone, error) {
 	var undone Undone
 	err := t.change(func() (err error) {
+		if t.offer != nil {
+			return ErrOffer
+		}
 		if steps == 0 {
 			given, err := t.game.Retract()
 			switch {

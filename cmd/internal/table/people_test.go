@@ -127,6 +127,7 @@ return V`)
 		{"a new file", func(tb *table.Table) error {
 			own["mine.lua"].Data = []byte("local V = require(\"racing\").extend(\"geared\", { gears = { 1, 2 } })\nreturn V")
 			_, err := tb.Reload()
+			err = errors.Join(err, tb.Take())
 			advance(t, tb)
 			return errors.Join(err, again(t, tb, ada, "gear", "2"))
 		}, "has changed"},

@@ -5,18 +5,21 @@ import (
 	"fmt"
 	"strings"
 
+	"sandbox/core/race"
 	"sandbox/scripts"
 )
 
-// Reload puts the rules in force as they are now where they were read from, in
-// the middle of a step too, and returns what changed. On an error the old rules
-// stay, and people can do nothing but KeepRules, or mend and Reload; several
-// rounds that were let begin end with the one under way, unless that waits for
-// somebody.
-func (t *Table) Reload() ([]scripts.Change, error) {
-	var changes []scripts.Change
+// Reload reads the rules as they are now where they were read from, and offers
+// them where anything in them is different: nothing moves until people Take them,
+// GoOver the race with them, or KeepRules; the race so far is played again under
+// them meanwhile. The offer is nil where nothing is different. One that was open
+// is gone. On an error the old rules stay, and people can do nothing but
+// KeepRules, or mend and Reload; several rounds that were let begin end with the
+// one under way, unless that waits for somebody.
+func (t *Table) Reload() (*Offer, error) {
 	err := t.change(func() (err error) {
-		if changes, t.broken = t.adopt(t.files, t.options); t.broken != nil {
+		t.withdraw()
+		if t.offer, t.broken = t.read(); t.broken != nil {
 			if t.asked() == Nothing {
 				t.rounds = 0
 			}
@@ -24,7 +27,10 @@ func (t *Table) Reload() ([]scripts.Change, error) {
 		}
 		return t.broken
 	})
-	return changes, err
+	if err != nil {
+		return nil, err
+	}
+	return t.Offered(), nil
 }
 
 // Newer says that the rules are others by now where they were read from, or
@@ -41,6 +47,9 @@ func (t *Table) Newer() bool {
 func (t *Table) Set(setting string) ([]scripts.Change, error) {
 	var changes []scripts.Change
 	err := t.change(func() (err error) {
+		if t.offer != nil {
+			return ErrOffer
+		}
 		if key, _, _ := strings.Cut(setting, "="); key == "track" || key == "laps" {
 			return fmt.Errorf("the race has its %s; start another with --%s", key, key)
 		}
@@ -64,25 +73,44 @@ func (t *Table) adopt(files scripts.Files, options scripts.Options) ([]scripts.C
 	if len(changes) == 0 {
 		return nil, nil
 	}
-	words := make([]string, len(changes))
-	for i, c := range changes {
-		words[i] = c.String()
+	lost, err := p.Losses(t.program, t.game.State())
+	if err == nil {
+		err = t.game.Reload(p, inWords(changes, lost))
 	}
-	if err := t.game.Reload(p, words); err != nil {
+	if err != nil {
 		return changes, err
 	}
-	t.program = p
-	t.elsewhere()
+	t.inForce(p)
 	return changes, nil
 }
 
-// KeepRules lets people go on under the rules last read although a file is
-// wrong. It fails when none is.
+// inForce notes that the rules are others now.
+func (t *Table) inForce(p *scripts.Program) {
+	t.program = p
+	t.elsewhere()
+}
+
+// inWords is what changes in the rules, and what the race loses by it, a line
+// each.
+func inWords(changes []scripts.Change, lost []scripts.Loss) []string {
+	var words []string
+	for _, c := range changes {
+		words = append(words, c.String())
+	}
+	for _, l := range lost {
+		words = append(words, l.String())
+	}
+	return words
+}
+
+// KeepRules lets people go on under the rules last read: although a file is wrong,
+// or although others are offered. It fails when neither is so.
 func (t *Table) KeepRules() error {
 	return t.change(func() error {
-		if t.broken == nil {
-			return errors.New("no file is wrong")
+		if t.broken == nil && t.offer == nil {
+			return errors.New("no file is wrong, and no new rules wait")
 		}
+		t.withdraw()
 		t.broken = nil
 		return nil
 	})
@@ -93,6 +121,9 @@ func (t *Table) KeepRules() error {
 // returns a note of it.
 func (t *Table) Correct(car, field, value string) (note string, err error) {
 	err = t.change(func() error {
+		if t.offer != nil {
+			return ErrOffer
+		}
 		var state string
 		if note, state, err = t.program.Correct(t.game.Head(), t.game.State(), car, field, value); err != nil {
 			return err
@@ -120,4 +151,11 @@ func (t *Table) Program() *scripts.Program {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.program
+}
+
+// Revisions are the changes of the rules so far, and where they were.
+func (t *Table) Revisions() []race.Revision {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.game.Revisions()
 }

@@ -30,12 +30,14 @@ func forkOf(t *testing.T, people ...string) *forked {
 	return f
 }
 
+// reload takes the rules up as they are now.
 func (f *forked) reload(want string) {
 	f.t.Helper()
-	changes, err := f.tb.Reload()
+	o, err := f.tb.Reload()
 	var list []string
-	for _, c := range changes {
-		list = append(list, c.String())
+	if o != nil {
+		list = o.Changes
+		taken(f.t, f.tb.Take())
 	}
 	if err != nil || strings.Join(list, "; ") != want {
 		f.t.Errorf("changed: %q, %v; want %q", list, err, want)

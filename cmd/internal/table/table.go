@@ -97,6 +97,7 @@ type Table struct {
 	hold    bool          // it waits before the next step, wherever in the race it is
 	begun   string        // label of the step that people let begin
 	broken  error         // why the files as they are cannot be used
+	offer   *Offer        // rules that wait for people to choose, nil for none
 	trouble error         // what went wrong in the step that comes next
 	changed chan struct{} // closed at the next change
 }

@@ -44,11 +44,14 @@ func (h *Host) write(r *race.Race) (notes race.Notes, err error) {
 // stepKeys are the rules that steps are.
 var stepKeys = map[race.Kind]string{race.Session: "session", race.Open: "open", race.Turn: "turn", race.Special: "next", race.Whole: "race_turn"}
 
+// StepKey is the key of the rule that carries out steps of a kind: "turn".
+func StepKey(kind race.Kind) string { return stepKeys[kind] }
+
 // StepError says in which rule the last step went wrong, where that was only
 // seen at its end.
 func (h *Host) StepError(err error) error {
 	step := h.race.Step()
-	file, line := h.variant.Place(stepKeys[step.Kind])
+	file, line := h.variant.Place(StepKey(step.Kind))
 	return &source.Error{File: file, Line: line, Msg: fmt.Sprintf("%s: %v", step.Label, err)}
 }
 

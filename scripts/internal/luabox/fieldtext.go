@@ -55,6 +55,37 @@ func fieldOf(notes, name string) string {
 	return ""
 }
 
+// OtherField is the first field in which two texts that Notes wrote differ, with
+// its values there, "" where there is none: "wp.T" is the T of a table. It is ""
+// when none differs. It needs no box.
+func OtherField(was, is string) (path, before, after string) {
+	for rest := strings.TrimSpace(was + " " + is); rest != ""; {
+		end := valueEnd(rest, "=")
+		key := rest[:end]
+		rest = strings.TrimPrefix(rest[end:], "=")
+		rest = strings.TrimLeft(rest[valueEnd(rest, " "):], " ")
+		name := key
+		if text, err := strconv.Unquote(key); err == nil {
+			name = text
+		}
+		before, after := fieldOf(was, name), fieldOf(is, name)
+		if before == after {
+			continue
+		}
+		a, b := strings.HasPrefix(before, "{"), strings.HasPrefix(after, "{")
+		if inner, x, y := OtherField(unbraced(before), unbraced(after)); a && b && inner != "" {
+			return name + "." + inner, x, y
+		}
+		return name, before, after
+	}
+	return "", "", ""
+}
+
+// unbraced is what stands between the braces of a table.
+func unbraced(table string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(table, "{"), "}")
+}
+
 // valueEnd is where a word, a text or a table ends: at a mark outside of quotes
 // and brackets.
 func valueEnd(text, mark string) int {

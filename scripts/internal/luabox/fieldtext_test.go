@@ -26,3 +26,22 @@ func TestFieldWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestOtherField(t *testing.T) {
+	const notes = `gear=3 "odd name"=1 team="Red {Bull}" wp={B=2 T={a=1 b=2}}`
+	for _, c := range []struct{ was, is, path, before, after string }{
+		{notes, notes, "", "", ""},
+		{"", "", "", "", ""},
+		{notes, `gear=4 "odd name"=1 team="Red {Bull}" wp={B=2 T={a=1 b=2}}`, "gear", "3", "4"},
+		{notes, `gear=3 "odd name"=2 team="Red {Bull}" wp={B=2 T={a=1 b=2}}`, "odd name", "1", "2"},
+		{notes, `gear=3 "odd name"=1 team="Red {Bull}" wp={B=2 T={a=1 b=3}}`, "wp.T.b", "2", "3"},
+		{notes, `gear=3 "odd name"=1 team="Red {Bull}" wp={B=2}`, "wp.T", "{a=1 b=2}", ""},
+		{notes, `gear=3 "odd name"=1 team="Red {Bull}" wp=[1 2]`, "wp", "{B=2 T={a=1 b=2}}", "[1 2]"},
+		{"", "heat=1", "heat", "", "1"},
+		{"heat=1", "", "heat", "1", ""},
+	} {
+		if path, before, after := luabox.OtherField(c.was, c.is); path != c.path || before != c.before || after != c.after {
+			t.Errorf("%s | %s: %q %q %q", c.was, c.is, path, before, after)
+		}
+	}
+}
