@@ -138,7 +138,7 @@ func TestTerminalCommands(t *testing.T) {
 
 	const ask = "Ada: which gear"
 	help := p.tell(":help", "Enter takes what stands in brackets", ask)
-	for _, name := range strings.Fields("undo board map standings championship why rules set reload keep gm lua state save help quit") {
+	for _, name := range strings.Fields("undo board map standings championship why rules set reload over keep gm lua state save help quit") {
 		if !strings.Contains(help, "\n  :"+name) {
 			t.Errorf(":help does not name :%s", name)
 		}
@@ -180,7 +180,7 @@ func TestTerminalCommands(t *testing.T) {
 	p.tell(":set risk.1.spaces=far", `"far" is no number`, "risk?", " > ")
 	p.tell(":set rsk.1.spaces=1", "did you mean `risk`?", "risk?", " > ")
 	p.tell(":set", "write :set path=value", "risk?", " > ")
-	p.tell(":keep", "no file is wrong", "risk?", " > ")
+	p.tell(":keep", "no file is wrong, and no new rules wait", "risk?", " > ")
 
 	// A game master's correction.
 	p.tell(`:gm "Ben Hur" gear 3`, "Ben Hur", " > ")
@@ -336,7 +336,8 @@ return V
 		t.Errorf("the second of two rounds is asked for:\n%s", said)
 	}
 	write(t, path, strings.Replace(text, "{ 1, 2, 3 }", "{ 1, 2, 4 }", 1))
-	p.see("new rules from here on:", "gears.3: 3 -> 4", "Ada: which gear", "4", "Ada > ")
+	p.takes("gears.3: 3 -> 4")
+	p.see("Ada: which gear", "4", "Ada > ")
 	p.tell("4", "gear: 4", "round 3, Ada moves first > ")
 	p.tell(":quit", "saved in")
 	p.ends(0)

@@ -149,7 +149,8 @@ func TestTerminalHalfALine(t *testing.T) {
 		p.press("bxld" + keyLeft + keyLeft)
 		p.see("bxld")
 		write(t, path, edited(t, source, "spaces =  2", "spaces =  3"))
-		p.see("new rules from here on:", "2 -> 3", "Ada: risk?", "Ada > ", "bxld")
+		p.takes("2 -> 3")
+		p.see("Ada: risk?", "Ada > ", "bxld")
 		p.press("\x7fo" + enter) // where the cursor was
 		p.see("risk: bold", "Ben Hur > ")
 		p.tell(":quit", "saved in")

@@ -77,11 +77,26 @@ func replayJSON(ctx context.Context, lines *json.Encoder, r *saved.Race) error {
 		}
 		c, err := r.Commit(i)
 		if err == nil {
-			err = encodeEvents(lines, &c)
+			err = errors.Join(encodeEvents(lines, &c), encodeRevisions(lines, r, i, c.Step))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return encodeResult(lines, r)
+}
+
+// encodeRevisions writes how the rules were changed after so many steps, the last
+// of which is named.
+func encodeRevisions(lines *json.Encoder, r *saved.Race, steps int, last string) error {
+	for _, rules := range r.Revisions() {
+		if rules.At != steps {
+			continue
+		}
+		e := race.Event{Type: "rules", Fields: []race.Field{race.Text("after", last), {Name: "changes", Value: rules.Changes}}}
+		if err := lines.Encode(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -226,6 +226,14 @@ func (p *tty) tell(line string, texts ...string) string {
 	return p.see(texts...)
 }
 
+// takes waits for the rules of a save, with texts in what is told of them, and has
+// them hold from here on. It returns what was written.
+func (p *tty) takes(texts ...string) string {
+	p.Helper()
+	texts = append(append([]string{"new rules:"}, texts...), "Enter goes on", "new rules > ")
+	return p.see(texts...) + p.tell("", "the new rules hold from here on")
+}
+
 // ends waits until the program has ended with an exit code.
 func (p *tty) ends(code int) {
 	p.Helper()

@@ -21,25 +21,32 @@ type Prompt struct {
 	// and ":" are those after anything else, and "" those after nothing.
 	Names map[string][]string `json:"names,omitempty"`
 	After string              `json:"after,omitempty"`
+
+	// Apart has what was typed at another prompt and not sent wait for that.
+	Apart bool `json:"apart,omitempty"`
+
+	Until <-chan struct{} `json:"-"` // closed when there is more to tell before it is answered; nil for never
 }
 
 // Keyboard is where people type.
 type Keyboard interface {
-	// Hear writes a prompt and waits for a line, or a change; a nil channel never
-	// has any. It fails when the context is done.
+	// Hear writes a prompt and waits for a line, for a change, which a nil channel
+	// never has, or for the end of what the prompt is Until. It fails when the
+	// context is done.
 	Hear(ctx context.Context, p Prompt, changes <-chan watch.Change) (Heard, error)
 }
 
 // Heard is what came first of a line that somebody typed, the change of a file,
-// and the end of all lines.
+// the end of what the prompt is Until, and the end of all lines.
 type Heard struct {
 	Line   string
 	Change *watch.Change // nil when no file changed
+	Until  bool          // there is more to tell
 	End    bool          // those who typed are gone
 }
 
 // Typed says that it is a line.
-func (h Heard) Typed() bool { return h.Change == nil && !h.End }
+func (h Heard) Typed() bool { return h.Change == nil && !h.Until && !h.End }
 
 // Lines is a Keyboard of whole lines, which the terminal, or whoever writes
 // them, has put together.
@@ -71,5 +78,7 @@ func (l *Lines) Hear(ctx context.Context, p Prompt, changes <-chan watch.Change)
 		return Heard{Line: line, End: !ok}, nil
 	case c := <-changes:
 		return Heard{Change: &c}, nil
+	case <-p.Until:
+		return Heard{Until: true}, nil
 	}
 }

@@ -33,7 +33,7 @@ type Keyboard struct {
 	sent    <-chan []byte // what the terminal sends; closed when it is gone
 	keys    keys
 	history xterm.History
-	draft   draft
+	drafts  map[bool]draft // by whether they are of a prompt Apart
 	ended   bool // nobody types any more
 }
 
@@ -63,11 +63,15 @@ func New(in, out *os.File, history xterm.History) console.Keyboard {
 			}
 		}
 	}()
-	return &Keyboard{in: in, out: out, sent: sent, history: history}
+	return &Keyboard{in: in, out: out, sent: sent, history: history, drafts: map[bool]draft{}}
 }
 
-// errChanged ends a line because a file has changed.
-var errChanged = errors.New("a file has changed")
+// What ends a line before it is whole: a file has changed, or there is more to
+// tell.
+var (
+	errChanged = errors.New("a file has changed")
+	errUntil   = errors.New("there is more to tell")
+)
 
 // Hear implements console.Keyboard.
 func (k *Keyboard) Hear(ctx context.Context, p console.Prompt, changes <-chan watch.Change) (console.Heard, error) {
@@ -85,6 +89,8 @@ func (k *Keyboard) Hear(ctx context.Context, p console.Prompt, changes <-chan wa
 	switch {
 	case errors.Is(err, errChanged):
 		return console.Heard{Change: s.change}, nil
+	case errors.Is(err, errUntil):
+		return console.Heard{Until: true}, nil
 	case errors.Is(err, io.EOF):
 		k.ended = true
 		return console.Heard{End: true}, nil
@@ -121,8 +127,8 @@ func (s *session) begin() {
 		s.editor.History = forgetful{s.history}
 	}
 	s.resize()
-	d := s.draft
-	s.draft = draft{}
+	d := s.drafts[p.Apart]
+	delete(s.drafts, p.Apart)
 	if d.prompt.Secret && (!p.Secret || p.Text != d.prompt.Text) {
 		return
 	}
@@ -168,6 +174,8 @@ func (s *session) await() error {
 	case change := <-s.changes:
 		s.change = &change
 		return errChanged
+	case <-s.prompt.Until:
+		return errUntil
 	case sent, ok := <-s.sent:
 		if !ok {
 			return io.EOF
@@ -195,7 +203,7 @@ func (s *session) stop(buffer []byte, err error) (int, error) {
 func (s *session) key(line string, pos int, key rune) (newLine string, newPos int, ok bool) {
 	switch key {
 	case marker:
-		s.draft = draft{s.prompt, line, pos}
+		s.drafts[s.prompt.Apart] = draft{s.prompt, line, pos}
 	case tab:
 		more, choice := complete(seen(wordsOf(s.prompt, line[:pos])), line[:pos])
 		if choice != nil {

@@ -55,18 +55,14 @@ func (t *Table) read() (*Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes := p.Changes(t.program)
-	if len(changes) == 0 {
-		return nil, nil
+	changes, err := t.changes(p)
+	if err != nil || len(changes) == 0 {
+		return nil, err
 	}
 	if err := t.game.Fits(p); err != nil {
 		return nil, err
 	}
-	lost, err := p.Losses(t.program, t.game.State())
-	if err != nil {
-		return nil, err
-	}
-	return t.shadow(&Offer{Changes: inWords(changes, lost), Old: t.program, New: p}), nil
+	return t.shadow(&Offer{Changes: changes, Old: t.program, New: p}), nil
 }
 
 // shadow begins to play the race again under the rules that are offered.

@@ -43,9 +43,9 @@ func (t *Table) Newer() bool {
 }
 
 // Set changes one value of the rules in force, whatever is in the files:
-// "action.2.spaces=-4". It returns what changed.
-func (t *Table) Set(setting string) ([]scripts.Change, error) {
-	var changes []scripts.Change
+// "action.2.spaces=-4". It returns what changed in words, and what was lost.
+func (t *Table) Set(setting string) ([]string, error) {
+	var changes []string
 	err := t.change(func() (err error) {
 		if t.offer != nil {
 			return ErrOffer
@@ -64,21 +64,16 @@ func (t *Table) Set(setting string) ([]scripts.Change, error) {
 }
 
 // adopt puts other rules in force if anything in them is different.
-func (t *Table) adopt(files scripts.Files, options scripts.Options) ([]scripts.Change, error) {
+func (t *Table) adopt(files scripts.Files, options scripts.Options) (changes []string, err error) {
 	p, err := t.shelf.Load(files, options)
 	if err != nil {
 		return nil, err
 	}
-	changes := p.Changes(t.program)
-	if len(changes) == 0 {
-		return nil, nil
+	if changes, err = t.changes(p); err != nil || len(changes) == 0 {
+		return nil, err
 	}
-	lost, err := p.Losses(t.program, t.game.State())
-	if err == nil {
-		err = t.game.Reload(p, inWords(changes, lost))
-	}
-	if err != nil {
-		return changes, err
+	if err := t.game.Reload(p, changes); err != nil {
+		return nil, err
 	}
 	t.inForce(p)
 	return changes, nil
@@ -90,17 +85,21 @@ func (t *Table) inForce(p *scripts.Program) {
 	t.elsewhere()
 }
 
-// inWords is what changes in the rules, and what the race loses by it, a line
-// each.
-func inWords(changes []scripts.Change, lost []scripts.Loss) []string {
+// changes is what would change in the rules, and what the race would lose by it,
+// a line each.
+func (t *Table) changes(p *scripts.Program) ([]string, error) {
 	var words []string
-	for _, c := range changes {
+	for _, c := range p.Changes(t.program) {
 		words = append(words, c.String())
 	}
+	if words == nil {
+		return nil, nil
+	}
+	lost, err := p.Losses(t.program, t.game.State())
 	for _, l := range lost {
 		words = append(words, l.String())
 	}
-	return words
+	return words, err
 }
 
 // KeepRules lets people go on under the rules last read: although a file is wrong,

@@ -80,7 +80,7 @@ func TestSet(t *testing.T) {
 	f := forkOf(t)
 	advance(t, f.tb)
 	changes, err := f.tb.Set("extra.2=3")
-	if err != nil || len(changes) != 1 || changes[0].Path != "extra.2" {
+	if err != nil || len(changes) != 1 || changes[0] != "extra.2: 1 -> 3" {
 		t.Fatal(changes, err)
 	}
 	for _, wrong := range []string{"laps=3", "track=monaco", "extra.9.9=1", "extra"} {

@@ -3,7 +3,6 @@ package term
 import (
 	"cmp"
 	"io"
-	"reflect"
 	"strings"
 
 	"sandbox/cmd/internal/visible"
@@ -70,7 +69,7 @@ func (t Teller) Tell(w io.Writer, events []race.Event) {
 func (t Teller) told(events []race.Event) []race.Event {
 	var list []race.Event
 	for i := range events {
-		if wording, ok := t.wording(&events[i]); !ok || wording != "" {
+		if !t.quiet(&events[i]) {
 			list = append(list, events[i])
 		}
 	}
@@ -136,18 +135,13 @@ func (t Teller) allQuiet(events []race.Event) bool {
 // longer, a line says so first.
 func (t Teller) TellFrom(w io.Writer, events, already []race.Event) {
 	same := 0
-	for same < len(events) && same < len(already) && alike(&events[same], &already[same]) {
+	for same < len(events) && same < len(already) && events[same].Alike(&already[same]) {
 		same++
 	}
 	if same < len(already) {
 		write(w, t.Style.paint(odd, "-- from here again --"), "\n")
 	}
 	t.Tell(w, events[same:])
-}
-
-// alike says that two events read the same; the rule's line may have moved.
-func alike(a, b *race.Event) bool {
-	return a.Type == b.Type && a.Step == b.Step && a.Car == b.Car && reflect.DeepEqual(a.Fields, b.Fields)
 }
 
 // line writes a run of events of one car, wrapped under its beginning.

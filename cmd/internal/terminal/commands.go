@@ -31,8 +31,9 @@ func commands() []command {
 		{"why", "[car]", "explain the last step, or the last of a car", (*face).why},
 		{"rules", "[path]", "the values of the rules, or those under a path", (*face).rules},
 		{"set", "path=value", "change one value of the rules for the rest of the race", (*face).set},
-		{"reload", "", "read the files again", (*face).reload},
-		{"keep", "", "play on under the rules last read although a file is wrong", (*face).keep},
+		{"reload", "", "read the files again, as a save does", (*face).reload},
+		{"over", "", "after a save: go over the race again under the new rules, from before the step that they change first", (*face).over},
+		{"keep", "", "play on under the rules of before although a file is new, or wrong", (*face).keep},
 		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules, wp.B in a table too; without a board place, status, or such a field", (*face).correct},
 		{"lua", "expression", "look at anything by a Lua expression over race and self: race:cars()[1]; nothing is changed", (*face).lua},
 		{"state", "", "the whole state in one line", (*face).showState},
@@ -289,35 +290,13 @@ func (f *face) set(args []string) (outcome, error) {
 	if err != nil {
 		return again, err
 	}
-	f.tellChanges(changes)
-	return after(len(changes)), nil
-}
-
-// after looks where the race is when so many values of the rules have changed.
-func after(changes int) outcome {
-	if changes > 0 {
-		return onward
-	}
-	return again
-}
-
-func (f *face) reload([]string) (outcome, error) {
-	f.together()
-	changes, err := f.race.Reload()
-	if err != nil {
-		f.screen.Problem(f.out, err)
+	if len(changes) == 0 {
+		f.say("nothing changed in the rules")
 		return again, nil
 	}
-	f.tellChanges(changes)
-	return after(len(changes)), nil
-}
-
-func (f *face) keep([]string) (outcome, error) {
-	if err := f.race.KeepRules(); err != nil {
-		return again, err
-	}
-	f.say("the race goes on under the rules last read")
-	return again, nil
+	f.tellRules(fromHereOn, changes)
+	f.newWords()
+	return onward, nil
 }
 
 func (f *face) correct(args []string) (outcome, error) {

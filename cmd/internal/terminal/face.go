@@ -27,12 +27,13 @@ type face struct {
 	teller  term.Teller
 	talk    bool // people answer; otherwise the race is only told
 	watcher *watch.Watcher
-	between bool         // files that change now are the next race's
-	stood   int          // how many commits there were when the standings were shown
-	shown   []race.Event // of the step under way
-	heading string       // the last one written
-	thrown  *race.Wanted // throws that were listed last
-	alone   string       // who is alone with the screen; "" when all may look
+	gone    map[string]bool // files that were deleted
+	between bool            // files that change now are the next race's
+	stood   int             // how many commits there were when the standings were shown
+	shown   []race.Event    // of the step under way
+	heading string          // the last one written
+	thrown  *race.Wanted    // throws that were listed last
+	alone   string          // who is alone with the screen; "" when all may look
 }
 
 // outcome is what becomes of a prompt, and of a step.
@@ -47,7 +48,7 @@ const (
 )
 
 func (s *Screen) face(r *saved.Race) (*face, error) {
-	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Keys != nil}
+	f := &face{screen: s, race: r, out: s.Out, style: s.Style(s.Out), talk: s.Keys != nil, gone: map[string]bool{}}
 	v, err := f.view()
 	if err != nil {
 		return nil, err

@@ -56,6 +56,7 @@ func FuzzTyped(f *testing.F) {
 		":set extra.4=1e300\n\n3\n:set risk.1-3.spaces=-40\n:set gears.1=x\n:set laps=2\n:rules risk\n:reload\n:keep\n:mend\n:undo -1\n:help\n",
 		":gm Ada space \"\n:\n: \n:set\n:set =\n:why nobody\n\x00\n\xff\n?\n4\n1.5\n\n\n",
 		"\n:quit\n",
+		"\n2\n:reload\n:over\n:keep\n:over\n",
 	} {
 		f.Add("", lines)
 		f.Add(dice.KindAsk, lines+"\n6\n3 3\n6,6\n-1\nroll\n")

@@ -11,7 +11,6 @@ import (
 	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/core/race"
-	"sandbox/scripts"
 )
 
 // prompt is one at which commands can be given.
@@ -48,6 +47,8 @@ func (f *face) read(ctx context.Context, prompt console.Prompt) (console.Heard, 
 	switch {
 	case err != nil:
 	case heard.End:
+		f.say("")
+	case heard.Until:
 		f.say("")
 	case heard.Change != nil:
 		f.say("")
@@ -135,42 +136,6 @@ func (f *face) takeChanges() {
 			f.takeUp(change)
 		default:
 			return
-		}
-	}
-}
-
-// takeUp reads the rules again and says what changed.
-func (f *face) takeUp(change watch.Change) {
-	if change.Gone {
-		f.say("%s is gone; the race goes on under the rules last read from it", change.Path)
-		return
-	}
-	v, _ := f.race.View(table.Seat{}) // without the race, which may not be there to see
-	changes, err := f.race.Reload()
-	if err != nil {
-		f.screen.Problem(f.out, err)
-		f.say("the rules stay as they were, and the race waits for the mend; :keep plays on")
-		return
-	}
-	if v.Problem != nil {
-		f.say("the file is mended")
-	}
-	f.tellChanges(changes)
-}
-
-func (f *face) tellChanges(changes []scripts.Change) {
-	if len(changes) == 0 {
-		f.say("nothing changed in the rules")
-		return
-	}
-	f.say("new rules from here on:")
-	for _, c := range changes {
-		f.say("  %s", c)
-	}
-	f.teller.Words = f.race.Program().Info().Words
-	if f.watcher != nil {
-		if err := f.watcher.Set(library.OnDisk(f.race.Program())); err != nil {
-			f.say("the files are not watched any more: %v; :reload takes them up", err)
 		}
 	}
 }

@@ -42,6 +42,8 @@ func (f *face) step(ctx context.Context) (outcome, error) {
 		return f.pause(ctx, &beat)
 	case table.ForAnswers, table.ForThrow:
 		return f.ask(ctx, &beat)
+	case table.ForChoice:
+		return f.choose(ctx)
 	case table.Over:
 		return f.end(ctx)
 	}
@@ -230,12 +232,11 @@ func (f *face) mend(ctx context.Context, problem, notKept error) (outcome, error
 		return onward, notKept
 	}
 	for {
-		version := f.race.Program()
 		heard, err := f.read(ctx, f.prompt("mend > "))
 		switch {
 		case err != nil || heard.End:
 			return leave, err
-		case heard.Change != nil && f.race.Program() != version:
+		case heard.Change != nil && f.race.Offered() != nil:
 			return onward, nil
 		case heard.Change != nil:
 		case !strings.HasPrefix(heard.Line, ":"):
@@ -283,6 +284,8 @@ func (f *face) afterwards(ctx context.Context) (outcome, error) {
 		switch {
 		case err != nil || heard.End:
 			return left, err
+		case heard.Change != nil && f.race.Offered() != nil:
+			return onward, nil
 		case heard.Change != nil:
 		case heard.Line == "":
 			if last || f.ready() {

@@ -153,6 +153,7 @@ func (f *face) retell(ctx context.Context) error {
 	info := f.race.Program().Info()
 	f.say("%s on %s, %s", info.Variant, info.Track, f.luck())
 	f.tellCommitment()
+	f.retellRules(0)
 	for i := range f.race.Steps() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -163,6 +164,7 @@ func (f *face) retell(ctx context.Context) error {
 		}
 		f.head(headingOf(c.Step, c.Kind, c.Round))
 		f.teller.Tell(f.out, c.Events)
+		f.retellRules(i + 1)
 	}
 	v, err := f.view()
 	switch {
@@ -178,6 +180,15 @@ func (f *face) retell(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// retellRules tells how the rules were changed after so many steps.
+func (f *face) retellRules(steps int) {
+	for _, r := range f.race.Revisions() {
+		if r.At == steps {
+			f.tellRules(fromHereOn, r.Changes)
+		}
+	}
 }
 
 // say writes a line, as wide as the screen.

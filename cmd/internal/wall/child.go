@@ -93,7 +93,7 @@ func (k *keyboard) Hear(ctx context.Context, p console.Prompt, changes <-chan wa
 		return console.Heard{}, err
 	}
 	k.talk.Waits(prompt)
-	heard, err := k.lines.Hear(ctx, console.Prompt{}, changes)
+	heard, err := k.lines.Hear(ctx, console.Prompt{Until: p.Until}, changes)
 	k.talk.Goes(err == nil && heard.Typed())
 	return heard, err
 }
