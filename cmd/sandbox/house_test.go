@@ -58,7 +58,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/settings$`, `^(sandbox/cmd/internal/door|github\.com/spf13/(pflag|viper)|go\.yaml\.in/yaml/v3)$`},
 	{`^sandbox/cmd/internal/starter$`, `^sandbox/scripts(/reference)?$`},
 	{`^sandbox/cmd/internal/store$`, `^(sandbox/cmd/internal/door|golang\.org/x/sys/(unix|windows))$`},
-	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(dice|race)|scripts)$`},
+	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(bug|dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/(cmd/internal/visible|core/(board|dice|race))|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
 	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(visible|championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/visible$`, `^$`},
