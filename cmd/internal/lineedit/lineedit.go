@@ -34,7 +34,7 @@ type Keyboard struct {
 	keys    keys
 	history xterm.History
 	drafts  map[bool]draft // by whether they are of a prompt Apart
-	ended   bool // nobody types any more
+	ended   bool           // nobody types any more
 }
 
 var _ console.Keyboard = (*Keyboard)(nil)
