@@ -164,7 +164,12 @@ func TestTerminalIsolatedMend(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 	p.send("safe")
 	p.see("it gave no sign of life for 3s", "mend > ")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	p.see("variants/geared.lua is gone; it is waited for", "mend > ")
 	write(t, path, "no Lua at all")
+	p.see("variants/geared.lua is back")
 	p.match(`^variants/geared\.lua:1: `, "Ada moves first > ")
 	p.tell("", "the race waits until the file is mended", "Ada moves first > ")
 	p.tell(":keep", "the race goes on under the rules last read", "Ada moves first > ")

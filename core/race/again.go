@@ -31,14 +31,33 @@ func (s *Shadow) player(book Book) (*player, error) {
 // stand has the race stand as a state says.
 func (p *player) stand(state string) error {
 	g := p.game
-	r, rules, state, err := g.settled(g.book, state)
+	r, rules, settled := g.race, g.rules, ""
+	err := errors.New("its rules were thrown away")
+	if r != nil {
+		settled, err = restore(r, rules, state)
+	}
 	if err != nil {
-		return err
+		if r, rules, settled, err = g.settled(g.book, state); err != nil {
+			return err
+		}
 	}
 	g.standAt(r, rules)
 	g.given, g.under = nil, ""
-	g.history = history{loose: []*Commit{{State: state}}}
+	g.history = history{loose: []*Commit{{State: settled}}}
 	return nil
+}
+
+// restore sets a race and its rules to a state once more, as is done between two
+// races of a simulation, and returns the state as they see it.
+func restore(r *Race, rules Rules, state string) (string, error) {
+	notes, err := r.SetText(state)
+	if err == nil {
+		err = rules.SetState(r, notes)
+	}
+	if err == nil {
+		notes, err = rules.State(r)
+	}
+	return r.Text(notes), err
 }
 
 // settle is a state as the rules see it.
@@ -49,18 +68,11 @@ func (p *player) settle(state string) (string, error) {
 			return "", err
 		}
 	}
-	notes, err := p.stays.SetText(state)
-	if err == nil {
-		err = p.still.SetState(p.stays, notes)
-	}
-	if err == nil {
-		notes, err = p.still.State(p.stays)
-	}
+	settled, err := restore(p.stays, p.still, state)
 	if err != nil {
 		p.still = nil
-		return "", err
 	}
-	return p.stays.Text(notes), nil
+	return settled, err
 }
 
 // play plays the step that comes where a commit came, or makes its correction.

@@ -32,10 +32,10 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 	var lines []explained
 	for i := range c.Events {
 		e := &c.Events[i]
-		if car != "" && e.Car != car {
+		if car != "" && e.Car != car || readBefore(c.Events[:i], e) != nil {
 			continue
 		}
-		text := reason(e)
+		text := reasonIn(c.Events[i:])
 		if car == "" && e.Car != "" {
 			text = visible.Line(e.Car) + ": " + text
 		}
@@ -55,6 +55,50 @@ func Why(w io.Writer, style Style, c race.Commit, car string) {
 		write(w, "  nothing happened\n")
 	}
 	explain(w, style, lines)
+}
+
+// reasonIn is the first of some events in plain words, with what those behind it
+// say of it: how its dice were read, and where a choice led.
+func reasonIn(events []race.Event) string {
+	e := &events[0]
+	for i := range events[1:] {
+		next := &events[i+1]
+		switch {
+		case next.Car != e.Car:
+		case readBefore(events[:i+1], next) == e:
+			return fmt.Sprintf("rolled %s for %s: %s, %s: %s%s", valueText(e.Get("dice")), valueText(e.Get("purpose")),
+				facesInWords(e), valueText(next.Get("as")), valueText(next.Get("units")), typedIn(e))
+		case e.Type == "answer" && next.Type == "move" && next.Get("to") != e.Get("option"):
+			return fmt.Sprintf("chose %s: %s to %s, of %s", valueText(e.Get("ask")), valueText(e.Get("option")), valueText(next.Get("to")), valueText(e.Get("of")))
+		case next.Type == "answer" || next.Type == "roll" || next.Type == "move":
+			return reason(e)
+		}
+	}
+	return reason(e)
+}
+
+// facesInWords is "4 and 6".
+func facesInWords(e *race.Event) string {
+	faces, ok := e.Get("faces").([]int)
+	if !ok || len(faces) < 2 {
+		return facesOf(e)
+	}
+	last := len(faces) - 1
+	return joined(faces[:last], ", ") + " and " + fmt.Sprint(faces[last])
+}
+
+// readBefore is the roll of which an event says how it was read; nil when it says
+// nothing of the kind.
+func readBefore(events []race.Event, e *race.Event) *race.Event {
+	for i := len(events) - 1; i >= 0 && e.Type == "read"; i-- {
+		if before := &events[i]; before.Car == e.Car {
+			if before.Type == "roll" {
+				return before
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // explain writes lines with the places of their rules in one column, which is

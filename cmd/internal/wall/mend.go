@@ -29,16 +29,21 @@ func (m *mending) wait(ctx context.Context) (word string, err error) {
 	if changes != nil {
 		defer changes.Close()
 	}
+	gone := map[string]bool{}
 	for {
 		heard, err := console.HearCommand(ctx, m.Keys, console.Prompt{Text: "mend > ", Words: mendWords()}, []string{"reload", "keep", "quit"}, changesOf(changes))
 		switch {
 		case err != nil || heard.End:
 			return m.leave(err)
 		case heard.Change != nil && heard.Change.Gone:
+			gone[heard.Change.Path] = true
 			m.say("\n%s is gone; it is waited for", heard.Change.Path)
 			continue
 		case heard.Change != nil:
 			m.say("")
+			if gone[heard.Change.Path] {
+				m.say("%s is back", heard.Change.Path)
+			}
 			return Mended, nil
 		}
 		switch heard.Line {
