@@ -130,10 +130,18 @@ func (p *player) answered(given []Given) (*Commit, error) {
 				return nil, &unanswered{fmt.Sprintf("%s is asked %s, which nobody was", v.Who, v.What)}
 			}
 			if err := g.Answer(q.ID, given[i].Option); err != nil {
-				return nil, fmt.Errorf("%s was asked %s, and the answer fits no longer: %w", v.Who, v.What, err)
+				return nil, misfit(&given[i], err)
 			}
 		}
 	}
+}
+
+// misfit says why an answer fits no longer, but for what others must not see.
+func misfit(v *Given, err error) error {
+	if v.Hidden {
+		return fmt.Errorf("%s was asked %s, and the answer fits no longer", v.Who, v.What)
+	}
+	return fmt.Errorf("%s was asked %s, and the answer fits no longer: %w", v.Who, v.What, err)
 }
 
 // lay lays down dice that people typed in, as the events of a step have them.

@@ -58,7 +58,7 @@ func (g *Game) Shadow(book Book) *Shadow {
 	if s.revised {
 		s.since = g.revisions[len(g.revisions)-1].At + 1
 	}
-	if len(g.pending) > 0 || g.wanted != nil || len(g.given) > 0 {
+	if len(g.pending) > 0 || g.wanted != nil {
 		s.under, s.given, s.events = g.under, slices.Clone(g.given), slices.Clone(g.events)
 	}
 	return s

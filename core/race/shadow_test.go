@@ -177,6 +177,32 @@ func TestShadowUnderWay(t *testing.T) {
 	}
 }
 
+// A secret is none where the difference would tell it.
+func TestShadowKeepsSecrets(t *testing.T) {
+	ask := func(ids ...string) Book {
+		return bare(func(r *Race) error {
+			a := choice(0, "card", ids...)
+			a.Secret = true
+			if _, err := r.Ask(a); err != nil {
+				return err
+			}
+			_, err := r.Ask(choice(0, "bet", "1", "2"))
+			return err
+		})
+	}
+	g := newGame(t, ask("bells", "acorns"), nil, "A")
+	if _, err := g.Play(); !errors.Is(err, ErrPending) {
+		t.Fatal(err)
+	}
+	if err := reply(g, "A", "card", "bells"); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = g.Play()
+	if got := found(t, g, ask("hearts", "acorns")); got != "1 T1: A was asked card, and the answer fits no longer" {
+		t.Error(got)
+	}
+}
+
 // A correction stands where it was made, what was taken back is not played, and
 // what older rules have played is compared as the rules in force would play it.
 func TestShadowOfWhatWasChanged(t *testing.T) {

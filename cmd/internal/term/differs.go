@@ -65,12 +65,13 @@ func stepName(d *race.Difference) string {
 func otherEvent(before, now Teller, d *race.Difference) (who, text string) {
 	switch {
 	case d.Was == nil:
-		return d.Is.Car, now.plainly(d.Is) + ", which did not happen before"
+		return d.Is.Car, now.plainly(d.Is, now.quiet(d.Is)) + ", which did not happen before"
 	case d.Is == nil:
-		return d.Was.Car, "no longer " + before.plainly(d.Was)
+		return d.Was.Car, "no longer " + before.plainly(d.Was, before.quiet(d.Was))
 	}
-	is, was := now.plainly(d.Is), before.plainly(d.Was)
-	if is == was || now.quiet(d.Is) || before.quiet(d.Was) {
+	quiet := now.quiet(d.Is) || before.quiet(d.Was)
+	is, was := now.plainly(d.Is, quiet), before.plainly(d.Was, quiet)
+	if is == was {
 		is, was = reason(d.Is), reason(d.Was)
 	}
 	if d.Is.Car != d.Was.Car {
@@ -79,9 +80,13 @@ func otherEvent(before, now Teller, d *race.Difference) (who, text string) {
 	return d.Is.Car, fmt.Sprintf("%s, not %s", is, rid(was, is))
 }
 
-// plainly is an event in words without colours; one that is kept quiet too.
-func (t Teller) plainly(e *race.Event) string {
-	if t.quiet(e) {
+// plainly is an event in words without colours: where the variant keeps it quiet,
+// in those that all variants share.
+func (t Teller) plainly(e *race.Event, quiet bool) string {
+	switch {
+	case quiet && e.Type == "answer":
+		return fmt.Sprintf("chose %s: %s", valueText(e.Get("ask")), valueText(e.Get("option")))
+	case quiet:
 		return reason(e)
 	}
 	text := t.words(e)

@@ -8,9 +8,13 @@ import (
 )
 
 func TestDiffers(t *testing.T) {
-	now := map[string]string{"roll move": "rolls {total}", "roll quiet": "", "bust": "bust"}
+	now := map[string]string{"roll move": "rolls {total}", "roll quiet": "", "answer path": "", "bust": "bust"}
 	roll := func(car, purpose string, total int) *race.Event {
 		e := event(car, "roll", 0, text("purpose", purpose), text("dice", "d6"), whole("face", total), whole("total", total))
+		return &e
+	}
+	chose := func(path string) *race.Event {
+		e := event("Bo", "answer", 0, text("ask", "path"), text("option", path), whole("of", 3))
 		return &e
 	}
 	bust := event("Bo", "bust", 0)
@@ -29,6 +33,7 @@ func TestDiffers(t *testing.T) {
 		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: roll("Bo", "move", 12), Is: &bust, Where: "push.lua:31"}, OtherValue{}, "round 7, Bo: bust, not rolls 12; push.lua:31"},
 		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: roll("Bo", "move", 12), Is: roll("Bo", "move", 3)}, OtherValue{}, "round 7, Bo: rolls 3, not 12"},
 		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: roll("Bo", "quiet", 2), Is: roll("Bo", "quiet", 3)}, OtherValue{}, "round 7, Bo: rolled d6 for quiet: 3, not 2"},
+		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: chose("2R"), Is: chose("L1")}, OtherValue{}, "round 7, Bo: chose path: L1, not 2R"},
 		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: roll("Cy", "move", 2), Is: roll("Bo", "move", 3)}, OtherValue{}, "round 7, Bo: rolls 3, not Cy: rolls 2"},
 		{race.Difference{Kind: race.Turn, Round: 7, Step: "R7 turn Bo", Was: moved(0), Is: moved(4)}, OtherValue{}, "round 7, Bo: 1/1 to 3/1 (blocked: 2 instead of 4), not 3/1"},
 		{race.Difference{Kind: race.Whole, Round: 3, Step: "T3", Is: &bust}, OtherValue{}, "turn 3, Bo: bust, which did not happen before"},

@@ -128,7 +128,8 @@ func (f *face) tellFound(o *table.Offer, found table.Found) {
 	d := found.Difference
 	switch {
 	case found.Err != nil:
-		f.say("the race so far cannot be played again under them: %v", found.Err)
+		f.say("the race so far cannot be played again under them:")
+		f.screen.Problem(f.out, found.Err)
 	case d == nil:
 		f.say("as before: nothing would have gone otherwise%s", f.soFar())
 	default:
@@ -152,13 +153,26 @@ func (f *face) soFar() string {
 	return visible.Sprintf(" in %d %s", last.Round, term.Plural(last.Round, f.round()))
 }
 
-// other is what a state has otherwise, and where the rule stands that made it so.
+// other is what a state has otherwise. Where no event says which rule made a step
+// go otherwise, it is the rule of such steps, or the line of a starting value.
 func other(o *table.Offer, d *race.Difference) term.OtherValue {
-	if d.WasState == d.IsState {
-		return term.OtherValue{}
+	var v term.OtherValue
+	if d.WasState != d.IsState {
+		v.Name, v.Was, v.Is = scripts.OtherValue(d.WasState, d.IsState)
 	}
-	name, was, is := scripts.OtherValue(d.WasState, d.IsState)
-	return term.OtherValue{Name: name, Was: was, Is: is, Where: o.New.StepPlace(d.Kind)}
+	switch {
+	case d.Step == "":
+		of := "race."
+		if d.Who != "" {
+			of = "car."
+		}
+		if values := o.New.Values(of + v.Name); len(values) > 0 {
+			v.Where = values[0].Where
+		}
+	case d.WasState != d.IsState || d.Was != nil && d.Is == nil:
+		v.Where = o.New.StepPlace(d.Kind)
+	}
+	return v
 }
 
 // take goes on from here under the new rules.
