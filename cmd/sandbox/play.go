@@ -29,7 +29,9 @@ func newPlay(p *program) *cobra.Command {
 		Use:   "play VARIANT",
 		Short: "Play a race",
 		Long: "Plays a race under a variant: a name, name.lua, or a path; files on disk come before built-in ones.\n" +
-			"In a terminal it asks and tells; without one, or with --auto, bots answer.",
+			"In a terminal it asks and tells; without one, or with --auto, bots answer.\n" +
+			"A file of the rules that is saved meanwhile is told with what it would have changed so far, and waits until you have\n" +
+			"said from where on it holds; where nobody is asked it holds from the next step on, with --json not at all.",
 		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n" +
 			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last\n  sandbox play --from my_spec.lua:\"the name of a spec\"",
 		Args: needArgs(0, 1, "one variant: sandbox play paper_f1"),

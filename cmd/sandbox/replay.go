@@ -20,7 +20,7 @@ func newReplay(p *program) *cobra.Command {
 	cmd := p.isolating(&cobra.Command{
 		Use:     "replay FILE",
 		Short:   "Tell a saved race again",
-		Long:    "Plays a saved race again from the rules that its journal embeds, and compares every state with the\nrecorded one. FILE is a journal, or last for the race played last.",
+		Long:    "Plays a saved race again from the rules that its journal embeds, tells where they changed, and compares every\nstate with the recorded one. FILE is a journal, or last for the race played last.",
 		Example: "  sandbox replay last --to 4\n  sandbox replay race.jsonl --verify",
 		Args:    needArgs(1, 1, "one journal: sandbox replay FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {

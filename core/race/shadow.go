@@ -136,12 +136,11 @@ func (s *Shadow) step(is *player, c *Commit, at int) (*Difference, error) {
 		if err != nil {
 			return nil, err
 		}
-		if was, ok := s.inForce(before.State, c); ok {
-			older := d
+		if was, ok := s.inForce(is, before.State, c); ok {
 			if d = s.differ(is, was, now); d == nil {
 				return nil, is.stand(c.State)
 			}
-			d.Older = s.differ(is, recorded(c), was) != nil || older.Problem != nil
+			d.Older = s.differ(is, recorded(c), was) != nil
 		}
 	}
 	d.At, d.Step, d.Kind, d.Round = at, c.Step, c.Kind, c.Round
@@ -150,7 +149,7 @@ func (s *Shadow) step(is *player, c *Commit, at int) (*Difference, error) {
 
 // inForce is how the rules in force play a step that older ones have played; ok
 // is false when they cannot stand there.
-func (s *Shadow) inForce(before string, c *Commit) (was outcome, ok bool) {
+func (s *Shadow) inForce(is *player, before string, c *Commit) (was outcome, ok bool) {
 	var err error
 	if s.forced == nil {
 		s.forced, err = s.player(s.old)
@@ -161,7 +160,11 @@ func (s *Shadow) inForce(before string, c *Commit) (was outcome, ok bool) {
 	if err != nil {
 		return outcome{}, false
 	}
-	return s.forced.play(c), true
+	was = s.forced.play(c)
+	if was.state != "" {
+		was.state, err = is.settle(was.state)
+	}
+	return was, err == nil
 }
 
 // underWay compares what has happened in the step that waits for somebody.
