@@ -978,15 +978,13 @@ function V:slipstream(race, car)
   local other = race:car_ahead(car, 1)
   if not other or other.gear < rule.gear or car.gear < other.gear then return end
   if other.status ~= "running" or other.coasting ~= "" or other.spun then return end
-  local paths = race:paths(car, rule.spaces, {
-    changes = rule.changes, unused = string.rep("K", math.min(car.wp.B, rule.spaces - 1)), hazards = race.debris,
-    areas = self:next_corner(race, car, rule.spaces + rule.brakes_into_corner - car.wp.B),
-  })
+  local letters, corner = string.rep("K", math.min(car.wp.B, rule.spaces - 1)), car.space.corner
+  local areas = self:next_corner(race, car, rule.spaces + rule.brakes_into_corner - car.wp.B)
+  local paths = race:paths(car, rule.spaces, "changes", rule.changes, "unused", letters, "hazards", race.debris, "areas", areas)
   if paths.count == 0 then return end -- nor is one offered that moves the car no space (ruling E31)
-  if not race:confirm(car, "slipstream", { text = "slipstream behind " .. other.name, default = "no" }) then return end
-  race:tell(car, "slipstream", { other = other.name })
+  if not race:confirm(car, "slipstream", "text", "slipstream behind " .. other.name, "default", "no") then return end
+  race:tell(car, "slipstream", "other", other.name)
   race:count(car, "slipstreams")
-  local corner = car.space.corner
   for _, space in ipairs(self:follow(race, car, race:ask(car, "slipstream path", paths), 0)) do
     if space.corner and space.corner ~= corner then
       return self:lose(race, car, "B", rule.brakes_into_corner, "carried into a corner")

@@ -126,6 +126,23 @@ func (t *Traffic) CountBeside(id ID, but int) int { return t.count(t.board.near[
 // CountDiagonal is how many cars but one Diagonal lists.
 func (t *Traffic) CountDiagonal(id ID, but int) int { return t.count(t.board.across[id], but) }
 
+// Company makes a set that of the spaces which have a car beside them, or one
+// diagonal to them.
+func (t *Traffic) Company(set Set) {
+	clear(set)
+	for id, car := range t.car {
+		if car < 0 {
+			continue
+		}
+		for _, near := range t.board.near[id] {
+			set.Put(near)
+		}
+		for _, across := range t.board.across[id] {
+			set.Put(across)
+		}
+	}
+}
+
 // count is how many cars but one stand on some spaces.
 func (t *Traffic) count(spaces []ID, but int) int {
 	n := 0

@@ -345,3 +345,23 @@ func TestGridCapacity(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Company is the spaces for which Beside or Diagonal list somebody.
+func TestCompany(t *testing.T) {
+	b := build(t, oval(3, 3, 1, 5, 2, 4))
+	rng, set := rand.New(rand.NewPCG(1, 2)), NewSet(b)
+	for range 50 {
+		tr := NewTraffic(b)
+		for car := range rng.IntN(6) {
+			if id := ID(rng.IntN(b.Len())); !tr.Taken(id) {
+				tr.Put(car, id)
+			}
+		}
+		tr.Company(set)
+		for id := range ID(b.Len()) {
+			if want := len(tr.Beside(id))+len(tr.Diagonal(id)) > 0; set.Has(id) != want {
+				t.Fatalf("%s: %v, want %v", b.Space(id).Name, set.Has(id), want)
+			}
+		}
+	}
+}

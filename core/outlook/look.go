@@ -40,6 +40,8 @@ type Look struct {
 	tail   walk // of the way behind a car that takes this one along
 	list   []over
 
+	company board.Set // spaces with a car beside them, where that costs something
+
 	// Best and Second are the worth of the best and the second-best choice of the
 	// question answered last; Second is far below where there was one alone.
 	Best, Second int
@@ -50,7 +52,7 @@ const MaxChanges = 8
 
 // NewLook returns what one who looks ahead needs.
 func NewLook(a *Ahead) *Look {
-	l := &Look{ahead: a, filler: filler{Ahead: a}}
+	l := &Look{ahead: a, filler: filler{Ahead: a}, company: board.NewSet(a.plan.Board)}
 	l.here.init(l)
 	l.here.stand, l.here.tows = l.wrecks.stand, true
 	l.tail = l.here.walk
@@ -65,6 +67,9 @@ func (l *Look) Begin(d *Driver, now Now) {
 	table := l.ahead.table(l.terms)
 	l.wrecks.begin(table)
 	l.table = table
+	if now.Touch > 0 {
+		now.Traffic.Company(l.company)
+	}
 	l.Best, l.Second = never, never
 	l.here.begin(now.From, now.Stops, table.turns-1, now.Traffic, now.Hazard)
 }
@@ -182,7 +187,7 @@ func (l *Look) stand(id board.ID, stops, mode int) int {
 
 // touched is what the cars cost that stand beside the end of a move.
 func (l *Look) touched(id board.ID) int {
-	if l.now.Touch == 0 {
+	if l.now.Touch == 0 || !l.company.Has(id) {
 		return 0
 	}
 	t := l.now.Traffic
