@@ -619,8 +619,7 @@ end
 function V:tyre_spaces(race, car, spaces)
   local more, choice = self:tyre_bonus(race, car, spaces)
   if more == 0 or choice and car.space.pit then return 0 end
-  local asked = { text = "a space more", default = "no", about = spaces }
-  if choice and not race:confirm(car, "extra", asked) then return 0 end
+  if choice and not race:confirm(car, "extra", "text", "a space more", "default", "no", "about", spaces) then return 0 end
   return self:add(race, car, more, self:on_tyres(race, car))
 end
 
@@ -837,8 +836,7 @@ function V:follow(race, car, path, crash)
     self:lose(race, car, "T", unused - braked - crash, "skidding, the track is blocked")
   end
   local verdict = self:judge(race, car, path)
-  local driven = {}
-  if not (verdict.out and path.home) then driven = self:drive(race, car, path) end -- out before the line is not home
+  local driven = verdict.out and path.home and {} or self:drive(race, car, path) -- out before the line is not home
   if verdict.tyres > 0 then self:lose(race, car, "T", verdict.tyres, verdict.why) end
   if verdict.out then
     if path.to then self:mark(race, path.to) end
@@ -1033,7 +1031,7 @@ function V:heads_for_pits(race, car)
   if not lane then return false end
   local gear = (car.stalled or car.spun) and self.gears.first or math.min(car.gear + self.gears.up, self.gears.last)
   if not race:spaces_to(car, lane.first, self:furthest(race, car, gear)) then return false end
-  return race:confirm(car, "pit", { text = "into the pits", default = "no" })
+  return race:confirm(car, "pit", "text", "into the pits", "default", "no")
 end
 
 --- The most spaces that a gear can move a car from where it stands.
@@ -1054,11 +1052,12 @@ end
 --- Turns into the pit lane if the move is long enough, and perhaps straight into the box; false when it is not. Who finds his box
 --- taken drives through with all of his roll (ruling E24).
 function V:enter_pits(race, car, spaces)
-  local paths, mine = race:paths(car, spaces, { changes = self.lane_changes.straight, pit = true, shortest = 1 }), nil
-  local box = self:box(race, car)
+  local paths = race:paths(car, spaces, "changes", self.lane_changes.straight, "pit", true, "shortest", 1)
+  local box, mine = self:box(race, car), nil
   for _, path in ipairs(paths:list()) do
-    local pit = path.to and path.to.pit and #path.overran == 0
-    if pit and (path.to.box == box or not path.to.box and not mine) then mine = path end
+    local to = path.to
+    local pit = to and to.pit and #path.overran == 0
+    if pit and (to.box == box or not to.box and not mine) then mine = path end
   end
   if not mine then return false end
   car.served = false
