@@ -42,8 +42,8 @@ func TestTerminalThreeWays(t *testing.T) {
 
 	// Over again: the steps are taken back, and the race waits before the first.
 	write(t, path, late)
-	p.see("round 1, Ada: bust, not too late", "new rules > ")
-	p.tell(":over", "taken back; the new rules hold from there on", "round 1, Ada moves first > ")
+	p.see("new rules:")
+	p.tell(":over", "round 1, Ada: bust, not too late", "taken back; the new rules hold from there on", "round 1, Ada moves first > ")
 	p.tell("", "Ada: which gear", "[3]", "Ada > ")
 	p.tell("", "Ada: risk?", "[2] bold", "Ada > ")
 	p.tell("", "bust")

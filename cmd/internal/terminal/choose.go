@@ -125,6 +125,16 @@ func (f *face) choose(ctx context.Context) (outcome, error) {
 
 // tellFound tells what would have gone otherwise, and what people can choose.
 func (f *face) tellFound(o *table.Offer, found table.Found) {
+	f.tellDifference(o, found)
+	if found.Difference == nil {
+		f.say("Enter goes on under the new rules, :keep under those of before")
+		return
+	}
+	f.say("Enter goes on from here under the new rules, :over from before that step again, :keep stays with those of before")
+}
+
+// tellDifference tells what would have gone otherwise.
+func (f *face) tellDifference(o *table.Offer, found table.Found) {
 	d := found.Difference
 	switch {
 	case found.Err != nil:
@@ -137,11 +147,6 @@ func (f *face) tellFound(o *table.Offer, found table.Found) {
 		now := term.Teller{Words: o.New.Info().Words}
 		f.say("%s", term.Differs(before, now, d, other(o, d)))
 	}
-	if d == nil {
-		f.say("Enter goes on under the new rules, :keep under those of before")
-		return
-	}
-	f.say("Enter goes on from here under the new rules, :over from before that step again, :keep stays with those of before")
 }
 
 // soFar is " in 7 rounds".
@@ -185,8 +190,16 @@ func (f *face) take() error {
 	return nil
 }
 
-// over goes over the race again under the new rules.
+// over goes over the race again under the new rules, once it is known from where
+// on.
 func (f *face) over([]string) (outcome, error) {
+	if o := f.race.Offered(); o != nil {
+		if _, ok := o.Found(); !ok {
+			<-o.Played // which ends with the program, too
+			found, _ := o.Found()
+			f.tellDifference(o, found)
+		}
+	}
 	undone, err := f.race.GoOver()
 	if err != nil {
 		return again, err
