@@ -143,7 +143,7 @@ func FieldText(notes, column string) string { return luabox.FieldText(notes, col
 // these, wp.B; the value is written as in the state's text form, texts also
 // without quotes.
 func (p *Program) Correct(head race.Head, state, car, field, value string) (note, corrected string, err error) {
-	r, h, err := p.at(head, state)
+	r, h, err := p.At(head, state)
 	if err != nil {
 		return "", "", err
 	}
@@ -161,15 +161,15 @@ func (p *Program) Correct(head race.Head, state, car, field, value string) (note
 // Look works out a Lua expression over a state of a race, with the names `race` and
 // `self`, the variant, and returns what it gives as lines. Nothing is changed by it.
 func (p *Program) Look(head race.Head, state, expression string) ([]string, error) {
-	_, h, err := p.at(head, state)
+	_, h, err := p.At(head, state)
 	if err != nil {
 		return nil, err
 	}
 	return h.Look(expression)
 }
 
-// at is a race in a state, with its rules.
-func (p *Program) at(head race.Head, state string) (*race.Race, *host.Host, error) {
+// At is a race in a state, with its rules.
+func (p *Program) At(head race.Head, state string) (*race.Race, *host.Host, error) {
 	setup := p.Setup()
 	setup.Entries = nil
 	for _, e := range head.Entries {

@@ -138,7 +138,7 @@ func TestTerminalCommands(t *testing.T) {
 
 	const ask = "Ada: which gear"
 	help := p.tell(":help", "Enter takes what stands in brackets", ask)
-	for _, name := range strings.Fields("undo board map standings championship why rules set reload over keep gm lua state save help quit") {
+	for _, name := range strings.Fields("undo board map standings championship why rules set reload over keep gm lua spec state save help quit") {
 		if !strings.Contains(help, "\n  :"+name) {
 			t.Errorf(":help does not name :%s", name)
 		}
@@ -342,4 +342,40 @@ return V
 	p.tell(":quit", "saved in")
 	p.ends(0)
 	verified(t, dir)
+}
+
+// A step, under way or the last one, becomes a spec beside the variant that passes.
+func TestTerminalSpecOfAStep(t *testing.T) {
+	t.Parallel()
+	dir := house(t)
+	p := inTerminal(t, dir, "play", "geared", "--drive", "all", "--seed", "7")
+	p.see("warm-up comes next > ")
+	p.tell(":spec too early", "nothing has happened yet", " > ")
+	p.tell("", "round 1, Ada moves first > ")
+	p.tell("", "Ada: which gear", "Ada > ")
+	p.tell(":spec", "give the spec a name", " > ")
+	p.tell(":spec which gear", "Ada is a spec now, at the end of variants/geared_spec.lua", "Ada > ")
+	p.tell("2", "risk?", "Ada > ")
+	p.tell(`:spec what "risk"`, "is a spec now", "Ada > ")
+	p.tell("bold", "Ben Hur > ")
+	p.tell(":spec which gear", "a spec of that name is there already: choose another one", " > ")
+	p.tell("2", "Ben Hur: risk?", "Ben Hur > ")
+	p.tell("bold", "risk: bold", "round 2, ")
+	p.tell(":spec Ben Hur is bold", "turn Ben Hur is a spec now", "round 2, ")
+	p.tell(":gm Ada gear 3", "gm Ada gear 3", " > ")
+	p.tell(":spec a correction", "what was done last is a correction", " > ")
+	p.tell(":quit", "saved in")
+	p.ends(0)
+	text, err := os.ReadFile(filepath.Join(dir, "variants", "geared_spec.lua"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"spec.it(\"which gear\"", `spec.it("what \"risk\""`, `race:answer("Ada", { gear = "2" })`, `race:turn("Ben Hur")`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	s := inTerminal(t, dir, "test")
+	s.see("3 passed, 0 failed")
+	s.ends(0)
 }

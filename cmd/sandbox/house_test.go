@@ -60,7 +60,7 @@ var arrows = []struct{ from, to string }{
 	{`^sandbox/cmd/internal/store$`, `^(sandbox/cmd/internal/door|golang\.org/x/sys/(unix|windows))$`},
 	{`^sandbox/cmd/internal/table$`, `^sandbox/(core/(bug|dice|race)|scripts)$`},
 	{`^sandbox/cmd/internal/term$`, `^(sandbox/(cmd/internal/visible|core/(board|dice|race))|github\.com/(clipperhouse/displaywidth|olekukonko/tablewriter(/renderer|/tw)?))$`},
-	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(visible|championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts)$`},
+	{`^sandbox/cmd/internal/terminal$`, `^sandbox/(cmd/internal/(visible|door|championship|console|library|saved|store|table|term|wall|watch)|core/(board|dice|race)|scripts(/spec)?)$`},
 	{`^sandbox/cmd/internal/visible$`, `^$`},
 	{`^sandbox/cmd/internal/wall$`, `^sandbox/(cmd/internal/(visible|console|isolate|library|store|watch)|scripts)$`},
 	{`^sandbox/cmd/internal/watch$`, `^(sandbox/cmd/internal/door|github\.com/fsnotify/fsnotify)$`},

@@ -81,7 +81,7 @@ func (s rules) Answer(r *race.Race, a *race.Ask) (option int, ok bool, err error
 	if len(given) == 0 {
 		return s.Host.Answer(r, a)
 	}
-	id, err := a.Written(given[0])
+	id, err := written(a, given[0])
 	if err != nil {
 		return 0, false, nil
 	}
@@ -186,7 +186,7 @@ func (l *laid) answer(q race.Question) {
 	if len(l.answers[key]) == 0 {
 		luabox.Raise("%s is asked %q and no answer is laid down: race:answer(%q, { %s = ... }); %s", who, q.ID.Key, who, q.ID.Key, choices(q.Options))
 	}
-	option, err := q.Written(l.answers[key][0])
+	option, err := written(&q, l.answers[key][0])
 	l.answers[key] = l.answers[key][1:]
 	if err == nil {
 		err = l.game.Answer(q.ID, option)
@@ -194,6 +194,18 @@ func (l *laid) answer(q race.Question) {
 	if err != nil {
 		luabox.Raise("%s is asked %q: %w", who, q.ID.Key, err)
 	}
+}
+
+// written is the option's ID that an answer names. Nobody answers by the number of a
+// choice here, so that an ID is one whatever it looks like.
+func written(q interface {
+	Written(text string) (string, error)
+	Find(id string) int
+}, answer string) (id string, err error) {
+	if q.Find(answer) >= 0 {
+		return answer, nil
+	}
+	return q.Written(answer)
 }
 
 func choices(options []race.Option) string {

@@ -14,6 +14,7 @@ import (
 
 	"sandbox/scripts"
 	"sandbox/scripts/internal/api"
+	"sandbox/scripts/internal/host"
 	"sandbox/scripts/internal/luabox"
 )
 
@@ -39,6 +40,8 @@ func newRunner(files scripts.Files, filter func(name string) bool) *runner {
 	r := &runner{files: files, filter: filter, programs: map[string]*scripts.Program{}, box: scripts.NewBox(files)}
 	r.box.Provide("spec", r.box.Functions(map[string]func() int{
 		"describe": r.describe, "it": r.it, "race": r.newRace, "expect": r.expect,
+		"car":   func() int { r.box.Push(host.LaidCar(r.box, r.box.TextArg(1)).Value()); return 1 },
+		"space": func() int { r.box.Push(host.LaidSpace(r.box, r.box.TextArg(1)).Value()); return 1 },
 	}))
 	return r
 }
@@ -103,6 +106,8 @@ func Functions() []api.Function {
 		{Of: "spec", Name: "describe", Args: "name string, body fun()", Doc: "Groups specs under a name; the body calls spec.it."},
 		{Of: "spec", Name: "it", Args: "name string, body fun()", Doc: "One spec. It fails when its body does, or when dice that a race was given are not all thrown."},
 		{Of: "spec", Name: "race", Args: "table Laid", Returns: "race SpecRace", Doc: "Lays down a race: variant, track, laps, round, turn (instead of round on a track without a board: the one that is played next), seed (instead of scripted dice), bots (who answer what race:answer does not), set (a list of \"path=value\"), race (fields of the race), and cars: rows with name, at (a row or a space's name), lap, grid, moved (true when it had its turn in this round), stops (made in the corner it stands in), status (a retired one with a place stands there as a wreck), why, and any declared field. On a track without a board the cars run in the order listed, or in that of places, a list of names. Without cars the variant's entries wait beside the track."},
+		{Of: "spec", Name: "car", Args: "name string", Returns: "car Car", Doc: "Stands for the car of a name in a field that spec.race lays down."},
+		{Of: "spec", Name: "space", Args: "name string", Returns: "space Space", Doc: "Stands for the space of a name in a field that spec.race lays down: race = { debris = { spec.space \"12/1\" } }."},
 		{Of: "spec", Name: "expect", Args: "value any", Returns: "checks Checks", Doc: "Checks a value: .equals(x), .near(number, tolerance), .is_true(), .is_nil(), .includes(x) (a text in a text, an item in a list, fields in a table or in an item of a list), .fails_with(text) for a function."},
 	}
 }

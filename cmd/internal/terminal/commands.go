@@ -36,6 +36,7 @@ func commands() []command {
 		{"keep", "", "play on under the rules of before although a file is new, or wrong", (*face).keep},
 		{"gm", "car field value", "a game master's correction: space, lap, status, or any field of the rules, wp.B in a table too; without a board place, status, or such a field", (*face).correct},
 		{"lua", "expression", "look at anything by a Lua expression over race and self: race:cars()[1]; nothing is changed", (*face).lua},
+		{"spec", "name", "write the position, the dice and the answers of the step under way, or else of the last one, as a spec", (*face).writeSpec},
 		{"state", "", "the whole state in one line", (*face).showState},
 		{"save", "[file]", "say where the race is saved, or copy it to a file", (*face).save},
 		{"help", "", "this list", (*face).help},
@@ -92,10 +93,11 @@ func (f *face) command(line string) outcome {
 	return again
 }
 
-// commandWords are the name of a command and its arguments; an expression is one.
+// commandWords are the name of a command and its arguments; an expression is one, and
+// so is the name of a spec.
 func commandWords(line string) ([]string, error) {
-	if name, expression, _ := strings.Cut(strings.TrimSpace(line), " "); name == "lua" {
-		return []string{name, strings.TrimSpace(expression)}, nil
+	if name, rest, _ := strings.Cut(strings.TrimSpace(line), " "); name == "lua" || name == "spec" {
+		return []string{name, strings.TrimSpace(rest)}, nil
 	}
 	return splitWords(line)
 }

@@ -3,7 +3,6 @@ package host
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"sandbox/scripts/internal/luabox"
@@ -120,7 +119,7 @@ func key(k luabox.Value, i int) string {
 	case isText && plainName.MatchString(text):
 		return text + " = "
 	case isText:
-		return "[" + strconv.Quote(text) + "] = "
+		return "[" + LuaText(text) + "] = "
 	}
 	return "[" + k.String() + "] = "
 }
@@ -129,7 +128,7 @@ func key(k luabox.Value, i int) string {
 // something out.
 func (s *shower) short(v luabox.Value) (text string, short bool) {
 	if text, ok := v.Text(); ok {
-		return strconv.Quote(text), true
+		return LuaText(text), true
 	}
 	if fn, ok := v.Function(); ok {
 		if where := fn.Where(); where != "" {
