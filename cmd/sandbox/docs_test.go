@@ -24,7 +24,7 @@ var (
 func TestDocs(t *testing.T) {
 	unhurried(t)
 	pages := []string{"../../README.md"}
-	for _, folder := range []string{"../../docs", "../../docs/variants"} {
+	for _, folder := range []string{"../../docs", "../../docs/rules", "../../docs/variants"} {
 		there, err := filepath.Glob(folder + "/*.md")
 		if err != nil || there == nil {
 			t.Fatalf("%s: no pages: %v", folder, err)
