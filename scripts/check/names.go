@@ -41,7 +41,7 @@ func look(src race.Source, isSpec bool, known *scripts.Names, wrong *source.Erro
 	uses := source.Uses(src, isSpec)
 	asked := map[string]bool{} // names of the variant that the file asks for, as in `if self.x then`
 	for _, u := range uses {
-		if u.Of == source.OfSelf && !u.Sure {
+		if u.Of == source.OfSelf && !u.Sure && !u.Set {
 			asked[u.Path[0]] = true
 		}
 	}

@@ -30,6 +30,7 @@ local gears = require "gears"
 local V = racing.extend("isloppet", { name = "F" })
 V.notes = { "a" }
 V.never = false
+V.luck = racing.table("d2", { "a", "b" })
 function V:damage(race, car, a, b, c)
   if self.never then ` + branch + ` end
   return V.base.damage(self, race, car, a, b, c, gears)
@@ -51,6 +52,7 @@ func TestNames(t *testing.T) {
 		{`V:damagee(race, car)`, "the variant has no `damagee`; did you mean `damage`?"},
 		{`V.base.trun(self, race, car)`, "what the variant extends has no `trun`; did you mean `turn`?"},
 		{`self.base.trun(self, race, car)`, "what the variant extends has no `trun`; did you mean `turn`?"},
+		{`race:apply(car, self.luck:rol(race, car))`, "a roll table has no `rol`; did you mean `roll`?"},
 		{`self.pit_fast:rol(race, car)`, "a roll table has no `rol`; did you mean `roll`?"},
 		{`racing.tabel("d6", {})`, "`racing` has no `tabel`; did you mean `table`?"},
 		{`gears.nothing()`, "`gears` has no `nothing`"},
@@ -71,7 +73,7 @@ func TestNames(t *testing.T) {
 			}
 			continue
 		}
-		if want := "test/fork.lua:7: " + c.wrong; err == nil || err.Error() != want {
+		if want := "test/fork.lua:8: " + c.wrong; err == nil || err.Error() != want {
 			t.Errorf("%s: %v\nwant %s", c.branch, err, want)
 		}
 		if _, err := scripts.Load(files(own), scripts.Options{Variant: "fork"}); err != nil {

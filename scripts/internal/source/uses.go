@@ -16,6 +16,7 @@ type Use struct {
 	Line   int
 	Called bool // what the path leads to is called
 	Method bool // with a colon
+	Set    bool // it is set, not read
 	Sure   bool // what the first name stands for is looked into or called: nothing there is an error
 }
 
@@ -95,7 +96,11 @@ func (u *users) stmt(s ast.Stmt) {
 				u.lose(name.Value)
 				continue
 			}
+			at := len(u.list)
 			u.expr(to)
+			if get, ok := to.(*ast.AttrGetExpr); ok && len(u.list) == at+1 {
+				_, u.list[at].Set = u.chain(get)
+			}
 		}
 	case *ast.FuncDefStmt:
 		u.define(s)

@@ -19,6 +19,8 @@ func told(u Use) string {
 		text = strings.TrimSuffix(text, "."+last) + ":" + last
 	}
 	switch {
+	case u.Set:
+		text += "="
 	case u.Called:
 		text += "()"
 	case u.Sure:
@@ -30,8 +32,9 @@ func told(u Use) string {
 func TestUses(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a method of the race", "function V:turn(race, car)\n race:tell(car, 'x')\nend", "race:tell() 2"},
-		{"fields of the car", "function V:turn(_, car)\n car.a = car.b\nend", "car.b 2|car.a 2"},
+		{"fields of the car", "function V:turn(_, car)\n car.a = car.b\nend", "car.b 2|car.a= 2"},
 		{"a function of the variant", "function V:turn()\n self:pay(self.rows[1])\nend", "self:pay() 2|self.rows[] 2"},
+		{"what is set", "function V:turn(race, car)\n self.a = 1\n self.b.c, car[race.x] = 2, 3\nend", "self.a= 2|self.b.c= 3|race.x 3"},
 		{"deeper", "function V:turn()\n self.action:roll(self.a.b)\n self.base.turn(self)\nend", "self.action:roll() 2|self.a.b[] 2|self.base.turn() 3"},
 		{"a key that is worked out", "function V:turn(race, car)\n return self[car.x].y.z\nend", "car.x 2"},
 		{"self as a parameter", "V.bots.x = function(self) self.a() end", "self.a() 1"},
