@@ -21,6 +21,9 @@ const (
 	Lib      = source.Lib
 )
 
+// HouseRules is the kind of the files of Variants that hold a house rule.
+const HouseRules = "house rules"
+
 // MaxSource is the length of the longest Lua file that is read, in bytes.
 const MaxSource = source.MaxSource
 
@@ -42,6 +45,7 @@ type (
 	Table     = variant.Table
 	Row       = variant.Row
 	Points    = variant.Points
+	House     = variant.House
 )
 
 // Until are files that are read until the context is done. The rules that are
@@ -69,7 +73,10 @@ type Info struct {
 	Tables  []Table        // the roll tables by name
 	Fields  map[string]any // what entries may give a car, with the value it has otherwise
 	Points  Points
-	Asks    bool // drivers may be asked something
+	Asks    bool     // drivers may be asked something
+	Houses  []House  // the house rules over the game, the lowest first
+	Idle    []string // of their functions, those that nothing calls: "wolves.lua:12: nothing in isloppet calls `blocked`"
+	Clashes []string // the values that two of them change, and which wins
 }
 
 // Info is what faces want to know.
@@ -79,7 +86,7 @@ func (r *rules) Info() Info { return r.info }
 // it holds its specs or its drivers, and is no variant or track.
 func Beside(name string) bool { return source.Beside(name) }
 
-// KindOf says whether a file is one of Variants or of Tracks.
+// KindOf says whether a file is one of Variants, of Tracks or of HouseRules.
 func KindOf(files Files, name string) (string, error) {
 	for _, folder := range []string{Variants, Tracks} {
 		if _, err := files.Open(folder + "/" + name); errors.Is(err, fs.ErrNotExist) {
@@ -99,10 +106,28 @@ func KindIn(files Files, folder, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if r.tracks.Made(value) {
+	switch {
+	case r.tracks.Made(value):
 		return Tracks, nil
+	case r.reader.IsHouse(value):
+		return HouseRules, nil
 	}
 	return Variants, nil
+}
+
+// LoadHouse checks a house rule by itself, as far as that can be done without a
+// game.
+func LoadHouse(files Files, name string) (House, error) {
+	r := newReading(luabox.NewUnits(files))
+	value, err := r.box.Load(Variants + "/" + name)
+	if err != nil {
+		return House{}, err
+	}
+	h, ok := r.reader.HouseOf(value)
+	if !ok {
+		return House{}, fmt.Errorf("%s is no house rule: it does not begin with racing.house", name)
+	}
+	return h, nil
 }
 
 // About is what the first line of a Lua file says of it, "" when it does not

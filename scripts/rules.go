@@ -100,11 +100,13 @@ func (r *rules) settle(first *reading) (err error) {
 	r.info = Info{
 		Variant: def.Name, Extends: v.Extends(), Track: r.track.Title, Unit: r.track.Unit(), Words: def.Words, Columns: def.Columns,
 		Bots: source.SortedKeys(def.Bots), Tables: first.reader.Tables(def), Fields: def.Car.Givable(), Points: def.Points, Asks: r.units.Asks(),
+		Houses: first.reader.Houses(v), Idle: first.reader.Idle(v, def, r.track.Board != nil),
 	}
 	r.names = namesOf(first, r.units.Sources())
+	r.info.Clashes = first.reader.Clashes(v, r.info.Tables)
 	if v.Base != nil {
 		r.shortened = first.reader.Shortened(v)
-		r.differences = variant.Differences(first.reader.Values(v.Base), r.values, r.info.Tables)
+		r.differences = variant.Differences(first.reader.Values(v.Under()), r.values, r.info.Tables)
 	}
 	return nil
 }

@@ -70,5 +70,5 @@ func (r *rules) from(files Files) bool {
 
 // shelfKey is what of options the rules depend on.
 func shelfKey(opts Options) string {
-	return fmt.Sprintf("%q %q %d %q", opts.Variant, opts.Track, opts.Laps, opts.Settings)
+	return fmt.Sprintf("%q %q %q %d %q", opts.Variant, opts.With, opts.Track, opts.Laps, opts.Settings)
 }

@@ -72,6 +72,7 @@ var argumentCompletions = map[string]cobra.CompletionFunc{
 var flagCompletions = map[string]cobra.CompletionFunc{
 	"track":   complete.Tracks,
 	"vs":      complete.Variants,
+	"with":    complete.ListOf(complete.Houses),
 	"races":   complete.ListOf(complete.Tracks),
 	"entries": complete.Files("yaml", "yml", "toml"),
 	"bots":    complete.ListOf(complete.Bots),

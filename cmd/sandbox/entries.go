@@ -15,6 +15,7 @@ import (
 
 func newEntries(p *program) *cobra.Command {
 	var asTOML bool
+	var with []string
 	cmd := p.isolating(&cobra.Command{
 		Use:     "entries VARIANT",
 		Short:   "Print a variant's entry list, to be changed",
@@ -22,7 +23,7 @@ func newEntries(p *program) *cobra.Command {
 		Example: "  sandbox entries paper_f1 > my.yaml\n  sandbox play paper_f1 --entries my.yaml",
 		Args:    needArgs(1, 1, "one variant: sandbox entries paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			variant, err := library.Load(cmd.Context(), args[0])
+			variant, err := library.Load(cmd.Context(), args[0], with...)
 			if err != nil {
 				return err
 			}
@@ -40,6 +41,7 @@ func newEntries(p *program) *cobra.Command {
 		},
 	}, strangeRules())
 	cmd.Flags().BoolVar(&asTOML, "toml", false, "write TOML instead of YAML")
+	addWith(cmd, &with)
 	return cmd
 }
 

@@ -21,7 +21,7 @@ func embedded(head race.Head, sources []race.Source, settings []string) (race.Bo
 
 func headOptions(head race.Head, settings []string) scripts.Options {
 	return scripts.Options{
-		Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
+		Variant: head.Variant, With: head.With, Track: head.Track, Laps: head.Laps, Settings: settings,
 		Entries: head.Entries, People: head.People, Bots: head.Bots,
 	}
 }

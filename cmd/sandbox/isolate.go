@@ -79,6 +79,7 @@ func strangeRules(flags ...string) stranger {
 		for _, name := range flags {
 			args = append(args, cmd.Flag(name).Value.String())
 		}
+		args = append(args, withOf(cmd)...)
 		return own.Rules(args...)
 	}
 }

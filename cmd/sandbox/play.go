@@ -33,7 +33,8 @@ func newPlay(p *program) *cobra.Command {
 			"A file of the rules that is saved meanwhile is told with what it would have changed so far, and waits until you have\n" +
 			"said from where on it holds; where nobody is asked it holds from the next step on, with --json not at all.",
 		Example: "  sandbox play paper_f1.lua\n  sandbox play paper_f1 --track oval --set action.2.spaces=-4\n" +
-			"  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n  sandbox play --resume last\n  sandbox play --from my_spec.lua:\"the name of a spec\"",
+			"  sandbox play isloppet --with wolves,blue_flags\n  sandbox play paper_f1 --races hungaroring,oval --set points=10-6-4\n" +
+			"  sandbox play --resume last\n  sandbox play --from my_spec.lua:\"the name of a spec\"",
 		Args: needArgs(0, 1, "one variant: sandbox play paper_f1"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if drive != "" && drive != saved.Nobody && (auto || asJSON) {
@@ -68,6 +69,7 @@ func newPlay(p *program) *cobra.Command {
 	}, p.strangePlay)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	addWith(cmd, &f.With)
 	flags.StringVar(&f.races, "races", "", "play a championship: so many races, or the tracks with commas")
 	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file, such as sandbox entries prints (default: the variant's own)")
 	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
@@ -122,7 +124,7 @@ func (f *raceFlags) take(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	var idle []string
-	for _, name := range []string{"track", "races", "entries", "laps", "seed", "dice", "save", "set", "drive", "bots"} {
+	for _, name := range []string{"track", withFlag, "races", "entries", "laps", "seed", "dice", "save", "set", "drive", "bots"} {
 		if cmd.Flags().Changed(name) {
 			idle = append(idle, "--"+name)
 		}

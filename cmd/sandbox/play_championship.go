@@ -47,7 +47,7 @@ func (p *program) strangePlay(own wall.Own, cmd *cobra.Command, args []string) s
 	if file, _, err := specOf(value("from")); err == nil { // play says what is wrong
 		args = append(args, file)
 	}
-	args = append(args, value("track"))
+	args = append(append(args, value("track")), withOf(cmd)...)
 	f := raceFlags{races: value("races")}
 	if tracks, err := f.tracks(); err == nil { // play says what is wrong
 		args = append(args, tracks...)

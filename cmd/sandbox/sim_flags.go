@@ -64,13 +64,14 @@ func newSim(p *program) *cobra.Command {
 	flags := cmd.Flags()
 	flags.Int64VarP(&f.races, "races", "n", 0, "how many races (default: until the figures are sure enough, or for 20 seconds)")
 	flags.StringVar(&f.Track, "track", "", "the track: a name, name.lua, or a path (default: the variant's own)")
+	addWith(cmd, &f.With)
 	flags.StringVar(&f.EntryFile, "entries", "", "who drives: a .yaml or .toml file (default: the variant's own)")
 	flags.IntVar(&f.Laps, "laps", 0, "laps to drive (default: the variant's or the track's own)")
 	flags.StringSliceVar(&f.Bots, "bots", nil, "who drives, taken in turns; over the races each bot drives each car (default: steady)")
 	flags.StringVar(&f.seed, "seed", "", "any text; the same seed gives the same figures (default: chosen and told)")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "races played at once; the figures do not depend on it")
 	flags.StringArrayVar(&f.Settings, "set", nil, "change one value of the rules: path=value")
-	flags.StringVar(&f.other, "vs", "", "compare with another variant under the same luck")
+	flags.StringVar(&f.other, "vs", "", "compare with another variant under the same luck; isloppet+wolves is one with a house rule over it")
 	flags.StringArrayVar(&f.otherSettings, "vs-set", nil, "compare with the same variant with one value changed: path=value")
 	flags.StringVar(&f.by, "by", "", "compare cars by the value that a field of theirs has when the race begins, such as tyres, wp.T or bot")
 	flags.StringArrayVar(&f.sweeps, "sweep", nil, "compare settings under the same luck: path=1,2,4 or path=-3..-1 or path=0..1:0.25; given again, all combinations")
@@ -149,7 +150,7 @@ func (f *simFlags) part() (from, to, parts int64, err error) {
 func (f *simFlags) otherOrder() saved.Order {
 	other := f.Order
 	if f.other != "" {
-		other.Variant = f.other
+		other.Variant, other.With = f.other, nil
 	}
 	other.Settings = append(append([]string(nil), f.Settings...), f.otherSettings...)
 	return other

@@ -131,6 +131,7 @@ func playCommand(o saved.Order) string {
 			words = append(words, flag, shellWord(value))
 		}
 	}
+	add("--with", strings.Join(o.With, ","))
 	add("--track", o.Track)
 	if o.Laps > 0 {
 		add("--laps", strconv.Itoa(o.Laps))

@@ -18,6 +18,7 @@ import (
 
 func newTest(p *program) *cobra.Command {
 	var pattern string
+	var with []string
 	var again, verbose bool
 	cmd := p.isolating(&cobra.Command{
 		Use:     "test [FILE|DIR ...]",
@@ -34,16 +35,21 @@ func newTest(p *program) *cobra.Command {
 				return err
 			}
 			named := func(_, name string) bool { return filter.MatchString(name) }
-			if again {
-				return p.watchSpecs(cmd, files, named, verbose)
+			over, err := library.FindHouses(with)
+			if err != nil {
+				return err
 			}
-			run := p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, named, verbose)
+			if again {
+				return p.watchSpecs(cmd, files, over, named, verbose)
+			}
+			run := p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, over, named, verbose)
 			if err := cmd.Context().Err(); err != nil || run.passed() {
 				return err
 			}
 			return errReported
 		},
 	}, strangeRules())
+	addWith(cmd, &with)
 	cmd.Flags().StringVar(&pattern, "run", "", "run only specs whose name matches this pattern (also -run)")
 	cmd.Flags().BoolVar(&again, "watch", false, "run again whenever a Lua file beside them is saved; f runs what failed, p a pattern, a all")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every spec")
@@ -64,9 +70,9 @@ func (r *specRun) passed() bool { return len(r.failed) == 0 && r.good > 0 }
 // again are those that failed.
 func (r *specRun) again(file, name string) bool { return r.failed[file] || r.failed[file+"\n"+name] }
 
-// runSpecs runs the specs of files and tells what failed. It says nothing more
+// runSpecs runs the specs of files, with house rules over what they race, and tells what failed. It says nothing more
 // when the context is done.
-func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, filter specFilter, verbose bool) *specRun {
+func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, over library.Stack, filter specFilter, verbose bool) *specRun {
 	began, run := time.Now(), &specRun{failed: map[string]bool{}}
 	for _, file := range files {
 		folder, name := library.Split(file)
@@ -74,7 +80,7 @@ func (p *program) runSpecs(ctx context.Context, out io.Writer, files []string, f
 			folder = "."
 		}
 		named := func(name string) bool { p.child.Alive(); return filter(file, name) }
-		results, err := spec.Run(scripts.Until(ctx, library.Roots(folder)), scripts.Variants+"/"+name, named)
+		results, err := spec.Run(scripts.Until(ctx, library.Roots(append([]string{folder}, over.Folders...)...)), scripts.Variants+"/"+name, named, over.With...)
 		if ctx.Err() != nil {
 			return run
 		}

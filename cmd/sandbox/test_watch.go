@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sandbox/cmd/internal/console"
+	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/visible"
 	"sandbox/cmd/internal/watch"
 	"sandbox/scripts"
@@ -19,7 +20,7 @@ const specKeys = "f runs what failed, p a pattern, a all"
 
 // watchSpecs runs specs again whenever a Lua file beside them, or a track,
 // changes, and at a terminal when somebody wants others of them.
-func (p *program) watchSpecs(cmd *cobra.Command, files []string, all specFilter, verbose bool) error {
+func (p *program) watchSpecs(cmd *cobra.Command, files []string, over library.Stack, all specFilter, verbose bool) error {
 	var watched []string
 	for _, file := range files {
 		for _, pattern := range []string{"/*.lua", "/../" + scripts.Tracks + "/*.lua"} {
@@ -40,7 +41,7 @@ func (p *program) watchSpecs(cmd *cobra.Command, files []string, all specFilter,
 		v.keys = p.keyboard(cmd)
 	}
 	for {
-		v.last = p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, v.wanted, verbose)
+		v.last = p.runSpecs(cmd.Context(), cmd.OutOrStdout(), files, over, v.wanted, verbose)
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 
 func newVariants(p *program) *cobra.Command {
 	var format string
+	var with []string
 	cmd := p.isolating(&cobra.Command{
 		Use:   "variants [NAME]",
 		Short: "List the variants, or show the tables of one",
@@ -30,7 +31,7 @@ func newVariants(p *program) *cobra.Command {
 				}
 				return p.Tables(cmd.OutOrStdout(), format, nil, list)
 			}
-			variant, err := library.Load(cmd.Context(), args[0])
+			variant, err := library.Load(cmd.Context(), args[0], with...)
 			if err != nil {
 				return err
 			}
@@ -39,5 +40,6 @@ func newVariants(p *program) *cobra.Command {
 		},
 	}, strangeRules())
 	addFormat(cmd, &format)
+	addWith(cmd, &with)
 	return cmd
 }

@@ -26,6 +26,7 @@ type Head struct {
 	Format  int      `json:"format"`
 	Engine  string   `json:"engine"`
 	Variant string   `json:"variant"`
+	With    []string `json:"with,omitempty"` // house rules over it, the last one on top
 	Track   string   `json:"track"`
 	Laps    int      `json:"laps"`
 	Seed    string   `json:"seed"`

@@ -36,6 +36,17 @@ const (
 // first.
 type Order func(r *Race, a, b *Car) int
 
+// Before says that car a moves before car b, both running; of those that the order
+// holds level, and where it is nil, the foremost.
+func (o Order) Before(r *Race, a, b *Car) bool {
+	if o != nil {
+		if first := o(r, a, b); first != 0 {
+			return first < 0
+		}
+	}
+	return foremost(a, b) < 0
+}
+
 // orders are the orders of play by name. Foremost first is nil: it is what
 // every other order begins from.
 var orders = map[string]Order{"foremost first": nil, "circuit first": circuitFirst}

@@ -33,6 +33,8 @@ func File(files scripts.Files, name string) (found Found, err error) {
 	kind, err := scripts.KindOf(files, name)
 	switch {
 	case err != nil:
+	case kind == scripts.HouseRules:
+		_, err = scripts.LoadHouse(files, name)
 	case kind == scripts.Tracks:
 		found.Track, err = scripts.LoadTrack(files, name)
 	default:

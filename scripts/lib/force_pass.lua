@@ -22,6 +22,9 @@
 local chances = require "chances"
 local M = {}
 
+M.needs  = { "posted", "may_block", "pay_wear", "brake_behind", "spin" }
+M.called = { "press" }
+
 M.force_pass = {
   within        = 40,                                -- the difference in speed, in mph, up to which a card may be played
   by_difference = { [0] = 1, [20] = -1, [40] = -3 }, -- on the passer's roll against that blocker

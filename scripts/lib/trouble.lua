@@ -4,6 +4,9 @@
 --- `escape` and `repair`, the race field `chips`, and the functions below; V:trouble_strikes(race, group) is what a turn calls.
 local trouble = {}
 
+trouble.needs  = { "group" }
+trouble.called = { "trouble_strikes" }
+
 -- The forms; each has a function of its name, and a space for chips.
 trouble.forms = { "accident", "crash", "wreck" }
 

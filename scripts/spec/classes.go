@@ -8,6 +8,7 @@ func Classes() []api.Class {
 	return []api.Class{
 		{Name: "Laid", Doc: "A race that spec.race lays down.", Fields: api.FieldsOf(
 			[3]string{"variant", "string", "its name"},
+			[3]string{"with?", "string|string[]", "house rules over it, the last one on top"},
 			[3]string{"track?", "string", "instead of the variant's own"},
 			[3]string{"laps?", "integer", "to drive"},
 			[3]string{"round?", "integer", "that is played"},

@@ -15,7 +15,7 @@ import (
 
 // The keys of spec.race and of its cars that are not fields of the rules.
 var (
-	raceKeys = []string{"variant", "track", "laps", "round", "turn", "seed", "bots", "set", "race", "cars", "places"}
+	raceKeys = []string{"variant", "track", "laps", "with", "round", "turn", "seed", "bots", "set", "race", "cars", "places"}
 	carKeys  = map[string]bool{"name": true, "at": true, "lap": true, "grid": true, "moved": true, "stops": true, "status": true, "why": true}
 )
 
@@ -47,7 +47,7 @@ func (r *runner) newRace() int {
 // begin begins the race in the state that a table lays down.
 func (l *laid) begin(t luabox.Table) (err error) {
 	p := l.program
-	head := race.Head{Variant: p.Options().Variant, Track: p.Options().Track, Laps: p.Laps(), Entries: p.Entries()}
+	head := race.Head{Variant: p.Options().Variant, With: p.Options().With, Track: p.Options().Track, Laps: p.Laps(), Entries: p.Entries()}
 	if head.Start, err = l.start(t); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (l *laid) begin(t luabox.Table) (err error) {
 
 // load loads what a spec's race plays; equal ones are loaded once a file.
 func (r *runner) load(t luabox.Table) *scripts.Program {
-	opts := scripts.Options{Variant: t.TextField("variant"), Track: t.TextField("track"), Settings: list(t, "set"), Bots: list(t, "bots")}
+	opts := scripts.Options{Variant: t.TextField("variant"), With: append(r.with[:len(r.with):len(r.with)], list(t, "with")...), Track: t.TextField("track"), Settings: list(t, "set"), Bots: list(t, "bots")}
 	if opts.Variant == "" {
 		luabox.Raise("spec.race: say which variant it is: spec.race { variant = \"paper_f1\" }")
 	}

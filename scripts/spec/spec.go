@@ -26,10 +26,12 @@ type Result struct {
 }
 
 // Run runs the specs of a file, such as "variants/paper_f1_spec", whose names
-// the filter lets through. It fails when the file itself cannot be read, or the
+// the filter lets through. House rules are laid over every variant that they
+// race, below those that a spec lays over it itself. It fails when the file itself cannot be read, or the
 // context of the files is done (see scripts.Until).
-func Run(files scripts.Files, name string, filter func(name string) bool) ([]Result, error) {
+func Run(files scripts.Files, name string, filter func(name string) bool, with ...string) ([]Result, error) {
 	r := newRunner(files, filter)
+	r.with = with
 	if _, err := r.box.Load(name); err != nil {
 		return nil, err
 	}
@@ -51,6 +53,7 @@ type runner struct {
 	box      *luabox.Box
 	files    scripts.Files
 	filter   func(string) bool
+	with     []string                    // house rules over every variant
 	programs map[string]*scripts.Program // by their options
 	within   []string                    // names of the describes around
 	steps    int                         // that races of the spec played

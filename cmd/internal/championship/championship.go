@@ -75,9 +75,18 @@ func (c *Championship) seed(k int) string {
 // order is what is to be raced.
 func (c *Championship) order(k int) saved.Order {
 	return saved.Order{
-		Variant: near(c.Variant), Track: near(c.Tracks[k-1]), Laps: c.Laps,
+		Variant: near(c.Variant), With: nears(c.Houses), Track: near(c.Tracks[k-1]), Laps: c.Laps,
 		Entered: c.Entries, People: c.People, Bots: c.Bots, Settings: c.Settings,
 	}
+}
+
+// nears are paths as one would call their files from here.
+func nears(paths []string) []string {
+	var list []string
+	for _, path := range paths {
+		list = append(list, near(path))
+	}
+	return list
 }
 
 // near is a path as one would call the file from here.

@@ -26,8 +26,9 @@ const MostRaces = 999
 // Plan is what a championship was started with.
 type Plan struct {
 	Format   int          `json:"format"`
-	Variant  string       `json:"variant"` // a path when it lies on disk, else a name
-	Tracks   []string     `json:"tracks"`  // the same, in the order of the races
+	Variant  string       `json:"variant"`        // a path when it lies on disk, else a name
+	Houses   []string     `json:"with,omitempty"` // house rules over it, the same, the last one on top
+	Tracks   []string     `json:"tracks"`         // the same, in the order of the races
 	Laps     int          `json:"laps,omitempty"`
 	Seed     string       `json:"seed"` // that of race k is SEED/k
 	Dice     string       `json:"dice,omitempty"`
@@ -50,20 +51,24 @@ func NewPlan(keep saved.Keep, o saved.Order, tracks []string, luck saved.Luck) (
 			if err != nil {
 				return Plan{}, err
 			}
-			known[called] = lasting(a.Program, scripts.Tracks)
-			p.Variant, p.Entries, p.People = lasting(a.Program, scripts.Variants), a.Program.Entries(), a.Options.People
+			known[called] = lasting(a.Program, scripts.Tracks, "")
+			p.Houses = nil
+			for _, house := range a.Options.With {
+				p.Houses = append(p.Houses, lasting(a.Program, scripts.Variants, house))
+			}
+			p.Variant, p.Entries, p.People = lasting(a.Program, scripts.Variants, a.Options.Variant), a.Program.Entries(), a.Options.People
 		}
 		p.Tracks = append(p.Tracks, known[called])
 	}
 	return p, nil
 }
 
-// lasting is how the file of a program's variant or track is called so that it
-// is found again, whatever folder one is in then.
-func lasting(p *scripts.Program, folder string) string {
+// lasting is how a file of a program in a folder is called so that it is found
+// again, whatever folder one is in then. A program has one track, "".
+func lasting(p *scripts.Program, folder, wanted string) string {
 	for _, src := range p.Sources() {
 		name, isOne := strings.CutPrefix(src.Name, folder+"/")
-		if !isOne || folder == scripts.Variants && name != p.Options().Variant {
+		if !isOne || wanted != "" && name != wanted {
 			continue
 		}
 		if path, err := filepath.Abs(src.Path); err == nil && slices.Contains(library.OnDisk(p), src.Path) {
@@ -87,7 +92,7 @@ func PlanOf(dir string) (Plan, error) {
 // Rules are the variant and the tracks, as one would call their files from
 // here.
 func (p Plan) Rules() []string {
-	list := []string{near(p.Variant)}
+	list := append([]string{near(p.Variant)}, nears(p.Houses)...)
 	for _, track := range p.Tracks {
 		list = append(list, near(track))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/visible"
@@ -17,6 +18,11 @@ import (
 // path of a Lua file.
 func Variants(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return namesOr(begun, "lua", described(cmd, scripts.Variants))
+}
+
+// Houses completes the name of a house rule in the same way.
+func Houses(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return namesOr(begun, "lua", described(cmd, scripts.HouseRules))
 }
 
 // Tracks completes the name of a track in the same way.
@@ -124,14 +130,22 @@ func own(called ...string) bool { return wall.Folders().Rules(called...) == "" }
 // named is the variant that the command line names, nil if it does not load or
 // is a stranger's.
 func named(cmd *cobra.Command, args []string) *scripts.Program {
-	if len(args) == 0 || !own(args[0]) {
+	if len(args) == 0 || !own(append(args[:1:1], with(cmd)...)...) {
 		return nil
 	}
-	p, err := library.Load(cmd.Context(), args[0])
+	p, err := library.Load(cmd.Context(), args[0], with(cmd)...)
 	if err != nil {
 		return nil
 	}
 	return p
+}
+
+// with are the house rules that the command line lays over its variant.
+func with(cmd *cobra.Command) []string {
+	if flag := cmd.Flag("with"); flag != nil {
+		return flag.Value.(pflag.SliceValue).GetSlice()
+	}
+	return nil
 }
 
 // Bots completes the name of a bot of the variant.

@@ -133,14 +133,14 @@ func Places(called ...string) []string {
 	return slices.Compact(list)
 }
 
-// Load loads the variant that a user calls so, on its own track. It, and its
-// rules, stop when the context is done.
-func Load(ctx context.Context, called string) (*scripts.Program, error) {
-	folder, name, err := Find(called, scripts.Variants)
+// Load loads the variant that a user calls so, on its own track, with house rules
+// over it. It, and its rules, stop when the context is done.
+func Load(ctx context.Context, called string, with ...string) (*scripts.Program, error) {
+	s, err := FindStack(called, with)
 	if err != nil {
 		return nil, err
 	}
-	return scripts.Load(scripts.Until(ctx, Roots(folder)), scripts.Options{Variant: name})
+	return scripts.Load(scripts.Until(ctx, Roots(s.Folders...)), scripts.Options{Variant: s.Name, With: s.With})
 }
 
 // LoadTrack loads the track that a user calls so, and returns its file too. It

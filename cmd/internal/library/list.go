@@ -14,17 +14,22 @@ type Listed struct {
 	Err error // why it cannot be used; nil as far as it was looked at
 }
 
-// List is what a folder, scripts.Variants or scripts.Tracks, holds here, on disk
+// List is what there is of a kind, scripts.Variants, scripts.Tracks or
+// scripts.HouseRules, here, on disk
 // and in the program. A file that cannot be told to be of one kind or the other
 // is listed as both. What is not read when the context is done has its error.
-func List(ctx context.Context, folder string) []Listed {
+func List(ctx context.Context, wanted string) []Listed {
 	var list []Listed
+	folder := wanted
+	if wanted == scripts.HouseRules {
+		folder = scripts.Variants
+	}
 	files := scripts.Until(ctx, Roots())
 	for _, name := range files.Names(folder) {
 		item := Listed{Name: name}
 		if item.Source, item.Err = files.Open(folder + "/" + name); item.Err == nil {
 			var kind string
-			if kind, item.Err = scripts.KindIn(files, folder, name); item.Err == nil && kind != folder {
+			if kind, item.Err = scripts.KindIn(files, folder, name); item.Err == nil && kind != wanted || item.Err != nil && folder != wanted {
 				continue
 			}
 		}

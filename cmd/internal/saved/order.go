@@ -18,8 +18,9 @@ const (
 
 // Order is what somebody wants to race: which rules, and who drives.
 type Order struct {
-	Variant, Track         string // as people call files; no track is the variant's own
-	Laps                   int    // 0 for the variant's own, or the track's
+	Variant, Track         string   // as people call files; no track is the variant's own
+	Laps                   int      // 0 for the variant's own, or the track's
+	With                   []string // house rules over the variant, the last one on top
 	Settings, People, Bots []string
 	EntryFile              string       // who drives; "" for the variant's own
 	Entered                []race.Entry // the same without a file; nil for the variant's own
@@ -38,7 +39,7 @@ type Arranged struct {
 // Prepare finds and loads the rules of an order, whoever drives. What the rules
 // find wrong in a list of entries is told with its place there.
 func (k Keep) Prepare(o Order) (*Arranged, error) {
-	folder, name, err := library.Find(o.Variant, scripts.Variants)
+	stack, err := library.FindStack(o.Variant, o.With)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +50,12 @@ func (k Keep) Prepare(o Order) (*Arranged, error) {
 		}
 	}
 	a := &Arranged{
-		Files:   scripts.Until(k.Context, library.Lasting(folder, trackFolder)),
-		Options: scripts.Options{Variant: name, Track: track, Laps: o.Laps, Settings: o.Settings, Entries: o.Entered, Laid: o.Start != "", Bots: o.Bots},
-		Start:   o.Start,
+		Files: scripts.Until(k.Context, library.Lasting(append(stack.Folders[:1:1], append([]string{trackFolder}, stack.Folders[1:]...)...)...)),
+		Options: scripts.Options{
+			Variant: stack.Name, With: stack.With, Track: track, Laps: o.Laps, Settings: o.Settings,
+			Entries: o.Entered, Laid: o.Start != "", Bots: o.Bots,
+		},
+		Start: o.Start,
 	}
 	if o.EntryFile == "" {
 		return a, k.Reload(a)

@@ -116,7 +116,7 @@ func New(s Setup, k Keeper) (*Table, error) {
 	}
 	t.options.Entries = p.Entries() // whatever the files say later
 	head := race.Head{
-		Variant: s.Options.Variant, Track: s.Options.Track, Laps: p.Laps(), Seed: s.Seed, Dice: s.Dice, Start: s.Start,
+		Variant: s.Options.Variant, With: s.Options.With, Track: s.Options.Track, Laps: p.Laps(), Seed: s.Seed, Dice: s.Dice, Start: s.Start,
 		Entries: p.Entries(), People: s.Options.People, Bots: s.Options.Bots,
 	}
 	if t.game, err = race.Start(p, head, t.journal()); err != nil {
@@ -145,7 +145,7 @@ func Resume(r Resumed, k Keeper) (*Table, error) {
 	t := &Table{until: r.Context, shelf: r.Shelf, kept: keptBy(k), attended: r.Attended, changed: make(chan struct{})}
 	open := func(head race.Head, sources []race.Source, settings []string) (race.Book, error) {
 		t.options = scripts.Options{
-			Variant: head.Variant, Track: head.Track, Laps: head.Laps, Settings: settings,
+			Variant: head.Variant, With: head.With, Track: head.Track, Laps: head.Laps, Settings: settings,
 			Entries: head.Entries, Laid: head.Start != "", People: head.People, Bots: head.Bots,
 		}
 		p, err := r.Shelf.Load(t.recorded(sources), t.options)

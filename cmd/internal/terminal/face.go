@@ -104,6 +104,7 @@ func (f *face) introduce() {
 		}
 	}
 	f.say("rules: %s", strings.Join(append(paths, p.Settings()...), ", "))
+	f.tellHouses(info)
 	if f.talk {
 		f.tellDrivers(head, p)
 		f.say("Enter plays a %s, a number that many; :help lists the commands", f.round())
@@ -112,6 +113,26 @@ func (f *face) introduce() {
 		f.say("resumed after %d %s", n, term.Plural(n, "step"))
 	}
 	f.tellFiles()
+}
+
+// tellHouses says which house rules lie over the game, and what of them never
+// happens.
+func (f *face) tellHouses(info scripts.Info) {
+	var list []string
+	for _, h := range info.Houses {
+		list = append(list, fmt.Sprintf("%s (%s)", h.Name, h.Title))
+	}
+	switch len(list) {
+	case 0:
+		return
+	case 1:
+		f.say("house rule: %s", list[0])
+	default:
+		f.say("house rules, the last on top: %s", strings.Join(list, ", "))
+	}
+	for _, idle := range info.Idle {
+		f.say("%s", idle)
+	}
 }
 
 // tellDrivers says who is driven from here, where bots drive the others.

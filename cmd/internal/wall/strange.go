@@ -60,7 +60,12 @@ func sameFolder(path, real string) bool {
 
 // Rules finds a stranger among what a user calls files or folders of rules, and
 // among the folders from which these can require others; "" when there is none.
-func (own Own) Rules(called ...string) (stranger string) {
+func (own Own) Rules(names ...string) (stranger string) {
+	var called []string
+	for _, name := range names {
+		game, houses := library.Parts(name)
+		called = append(append(called, game), houses...)
+	}
 	if i := slices.IndexFunc(called, own.strange); i >= 0 {
 		return called[i]
 	}

@@ -63,6 +63,7 @@ type Host struct {
 	cast    Cast
 	race    *race.Race
 	plan    race.Plan
+	offered *race.Step // by PlannedNext, since next was last asked
 
 	self      luabox.Value // the variant's table
 	raceValue luabox.Value // raceTable, as rules are handed it

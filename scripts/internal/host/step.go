@@ -64,7 +64,7 @@ func (h *Host) plannedStep() (*race.Step, error) {
 // luaNext asks V:next(race) for a label, a function, and perhaps a car and a
 // round. Without a label the race is over.
 func (h *Host) luaNext() named {
-	h.noted = false
+	h.noted, h.offered = false, nil
 	var said [4]luabox.Value
 	h.box.EvalInto(said[:], h.def.Next, h.self, h.raceValue)
 	label, fn, car, round := said[0], said[1], said[2], said[3]
@@ -91,7 +91,55 @@ func (h *Host) luaNext() named {
 		}
 		step.Car = index
 	}
+	if p := h.offered; p != nil && p.Label.Same(step.Label) && p.Car == step.Car && rule == h.ruleBy(p.Kind) {
+		return named{p, rule} // what is counted of sessions and turns is counted of it
+	}
 	return named{step, rule}
+}
+
+// PlannedNext implements variant.Runner: the step that comes next where a game
+// does not say otherwise, as next returns one.
+func (h *Host) PlannedNext() int {
+	if h.asking != onlyNext {
+		luabox.Raise("R.super.next: only next can call it")
+	}
+	next := h.race.NextStep(&h.plan)
+	if next == nil {
+		h.box.Push(luabox.Value{})
+		return 1
+	}
+	step := *next
+	h.offered = &step
+	h.box.Push(luabox.Str(step.Label.String()))
+	h.box.Push(h.ruleBy(step.Kind).Value())
+	car := luabox.Value{}
+	if step.Car != race.Nobody {
+		car = h.cars[step.Car].Value()
+	}
+	h.box.Push(car)
+	h.box.Push(luabox.Num(step.Round))
+	return 4
+}
+
+// ruleBy is the rule that a planned step of a kind runs.
+func (h *Host) ruleBy(kind race.Kind) luabox.Function {
+	switch kind {
+	case race.Session:
+		return h.def.Session
+	case race.Open:
+		return h.def.Open
+	case race.Whole:
+		return h.def.RaceTurn
+	}
+	return h.def.Turn
+}
+
+// Before implements variant.Runner: whether car a moves before car b by an order
+// that has a name.
+func (h *Host) Before(order race.Order) int {
+	a, b := h.carArg(3, "R.super.order"), h.carArg(4, "R.super.order")
+	h.box.Push(luabox.Bool(order.Before(h.race, h.race.Car(a), h.race.Car(b))))
+	return 1
 }
 
 // ruleOf is the rule that a step of the variant's own is. Next has named it,

@@ -18,6 +18,7 @@ type Unit struct {
 	proto  *lua.FunctionProto
 	joins  source.Joins
 	asks   bool
+	House  bool // it makes a house rule
 }
 
 // compile parses and compiles a file and refuses what no rule may do: set a
@@ -40,7 +41,7 @@ func compile(src race.Source) (*Unit, error) {
 	if len(wrong) > 0 {
 		return nil, wrong.InOrder()
 	}
-	return &Unit{Source: src, Lines: f.Lines, From: f.From, proto: proto, joins: f.Joins, asks: f.Asks}, nil
+	return &Unit{Source: src, Lines: f.Lines, From: f.From, proto: proto, joins: f.Joins, asks: f.Asks, House: f.House}, nil
 }
 
 // What one function may be.

@@ -170,6 +170,9 @@ func (b *Box) At() string {
 	return ""
 }
 
+// Where is At apart: "" and 0 outside of any.
+func (b *Box) Where() (file string, line int) { return b.place() }
+
 // via lists the Lua functions that run, innermost first.
 func (b *Box) via() []string {
 	var list []string

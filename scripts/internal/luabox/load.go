@@ -52,7 +52,11 @@ func (u *Units) Asks() bool {
 	return slices.ContainsFunc(u.order, func(name string) bool { return u.known[name].asks })
 }
 
-func (u *Units) get(name string) (*Unit, error) {
+// Names lists what a folder holds, without specs.
+func (u *Units) Names(folder string) []string { return u.files.Names(folder) }
+
+// Get reads a file, or returns it as it was read before.
+func (u *Units) Get(name string) (*Unit, error) {
 	if c, ok := u.known[name]; ok {
 		return c, nil
 	}
@@ -88,12 +92,22 @@ func (b *Box) LoadUnder(name string) (Value, error) {
 	if v, ok := b.modules[name]; ok {
 		return of(v), nil
 	}
+	value, err := b.LoadAnew(name)
+	if err == nil {
+		b.modules[name] = value.raw()
+	}
+	return value, err
+}
+
+// LoadAnew is LoadUnder for a file whose tables are to be the caller's own: it is
+// read again each time.
+func (b *Box) LoadAnew(name string) (Value, error) {
 	for _, busy := range b.loading {
 		if busy == name {
 			return Value{}, fmt.Errorf("%s needs itself", name)
 		}
 	}
-	u, err := b.units.get(name)
+	u, err := b.units.Get(name)
 	if err != nil {
 		return Value{}, err
 	}
@@ -107,7 +121,6 @@ func (b *Box) LoadUnder(name string) (Value, error) {
 	b.state.Call(0, 1)
 	value := b.state.Get(-1)
 	b.state.Pop(1)
-	b.modules[name] = value
 	return of(value), nil
 }
 

@@ -21,6 +21,7 @@ type File struct {
 	From  map[string]string // by path: the file whose function makes a value in it
 	Joins Joins
 	Asks  bool // somewhere in it a driver is asked something, as in race:ask
+	House bool // it makes a house rule, by racing.house
 }
 
 // Read parses a file. It fails for what is no file of rules, as an *Error, and
@@ -34,12 +35,13 @@ func Read(src race.Source) (*File, Errors, error) {
 		return nil, nil, err
 	}
 	f := &File{Source: src, Chunk: chunk}
-	var wrong, more Errors
+	var wrong, more, house Errors
 	f.Lines, f.From, wrong = indexLines(src.Path, chunk)
 	f.Joins, more = rewrite(src.Path, chunk)
 	f.Asks = asks(chunk)
+	f.House, house = houses(src.Path, chunk)
 	mend(chunk)
-	return f, append(wrong, more...), nil
+	return f, append(append(wrong, more...), house...), nil
 }
 
 // byteOrder is what editors of Windows put before a text.
@@ -101,6 +103,27 @@ func asks(chunk []ast.Stmt) (found bool) {
 		}
 	})
 	return found
+}
+
+// houses says that a file makes a house rule, and notes where such a file looks for
+// what lies below it in the wrong place.
+func houses(path string, chunk []ast.Stmt) (found bool, wrong Errors) {
+	walk(reflect.ValueOf(chunk), func(place reflect.Value) {
+		e, _ := place.Interface().(*ast.AttrGetExpr)
+		if e == nil {
+			return
+		}
+		switch written(e) {
+		case "racing.house":
+			found = true
+		case "self.super":
+			wrong = append(wrong, &Error{File: path, Line: e.Line(), Msg: "`self.super`: what lies below a house rule is `R.super`, as in R.super.turn(self, race, car)"})
+		}
+	})
+	if !found {
+		return false, nil
+	}
+	return found, wrong
 }
 
 // ofRace says that the race itself is asked, which is whoever runs it.

@@ -13,6 +13,12 @@ func Classes() []api.Class {
 			[3]string{"base?", "Variant", "what a fork extends, as it was: V.base.turn(self, race, car)"},
 		)...)},
 		{Name: "VariantFields: Variant", Open: true, Doc: "What racing.variant takes, the keys alone, and racing.extend, those of the base's own too."},
+		{Name: "House: Variant", Open: true, Doc: "A house rule: what it changes in the game that it is laid over, and what it adds.", Fields: api.FieldsOf(
+			[3]string{"super", "any", "what is below, in functions: R.super.turn(self, race, car)"},
+		)},
+		{Name: "HouseFields: Variant", Open: true, Doc: "What racing.house takes: its own keys, and those of the game that it changes.", Fields: api.FieldsOf(
+			[3]string{"needs?", "string[]", "what the game must have: paths, or fields of its cars or of the race"},
+		)},
 		{Name: "Row", Open: true, Doc: "A row of a roll table. These fields have a meaning; others are data.", Fields: api.FieldsOf(
 			[3]string{"text?", "string", "how it is told"},
 			[3]string{"spaces?", "integer", "moves the car, back for a negative number"},

@@ -26,6 +26,14 @@ func (v *Variant) foreign(s spot, format string, args ...any) {
 	v.wrong = append(v.wrong, v.Flaw(s.path, fmt.Sprintf("`%s`: ", s.path)+fmt.Sprintf(format, args...)))
 }
 
+// letter is what the table of a fork is called in messages.
+func (v *Variant) letter() string {
+	if v.house != nil {
+		return "R"
+	}
+	return "V"
+}
+
 // checkNames notes what a fork names inside a table that its base does not
 // have there: most often a slip of the pen. Inside the keys that have a meaning
 // to the program, tables with names may have new ones.
@@ -56,8 +64,8 @@ func (r *Reader) checkFields(v *Variant, s spot, into, from luabox.Table) {
 		if !there.IsNil() {
 			r.checkNames(v, at, there, from.Get(k))
 		} else if !open {
-			v.foreign(at, "no such key in %s%s; what is new is assigned afterwards: V.%s = ...",
-				v.Base.name, source.Suggest(k.String(), r.box.Names(into)), at.lua)
+			v.foreign(at, "no such key in %s%s; what is new is assigned afterwards: %s.%s = ...",
+				v.Base.name, source.Suggest(k.String(), r.box.Names(into)), v.letter(), at.lua)
 		}
 	}
 }
@@ -77,8 +85,8 @@ func (r *Reader) checkItems(v *Variant, s spot, into, from luabox.Table) {
 		at, there := s.item(i, k.String()), into.Get(k)
 		switch {
 		case there.IsNil():
-			v.foreign(at, "no such item in %s, whose list has %d; what is new is assigned afterwards: V.%s[%d] = ...",
-				v.Base.name, into.Len(), s.lua, into.Len()+1)
+			v.foreign(at, "no such item in %s, whose list has %d; what is new is assigned afterwards: %s.%s[%d] = ...",
+				v.Base.name, into.Len(), v.letter(), s.lua, into.Len()+1)
 		case i <= last && r.isNone(from.Get(k)):
 			v.foreign(at, "only the last items of a list can be removed: write the list anew")
 		default:
@@ -98,8 +106,8 @@ func (r *Reader) checkNamed(v *Variant, s spot, into, from luabox.Table) {
 		at := s.item(numbers[name], name)
 		switch _, isRow := from.Get(k).Table(); {
 		case numbers[name] == 0:
-			v.foreign(at, "no row of that name in %s%s; what is new is assigned afterwards: V.%s[%d] = { name = %q, ... }",
-				v.Base.name, source.SuggestOrList(name, source.SortedKeys(numbers)), s.lua, into.Len()+1, name)
+			v.foreign(at, "no row of that name in %s%s; what is new is assigned afterwards: %s.%s[%d] = { name = %q, ... }",
+				v.Base.name, source.SuggestOrList(name, source.SortedKeys(numbers)), v.letter(), s.lua, into.Len()+1, name)
 		case !isRow:
 			v.foreign(at, "it must be a table of fields, or racing.none, not %s", from.Get(k).Article())
 		default:

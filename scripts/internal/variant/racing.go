@@ -56,7 +56,9 @@ func TableFunctions() []api.Function { return slices.Clone(tableFunctions) }
 var functions = []api.Function{
 	{Of: "racing", Name: "variant", Args: "fields VariantFields", Returns: "V Variant", Doc: "Begins a variant. Fields are the keys above; what is left out has the library's value."},
 	{Of: "racing", Name: "extend", Args: "name string, fields VariantFields", Returns: "V Variant", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, `racing.none` removes, functions replace and reach the old one as `V.base.turn`. A list replaces the old one, with two exceptions: a list of roll tables merges by number where the fork leaves out items or changes rows (`movement = { [6] = { [\"1-2\"] = { spaces = 22 } } }`), and a list of rows that each have a `name` merges by name where the fork has names for keys (`entries = { Ada = { fuel = 20 } }`)."},
-	{Of: "racing", Name: "use", Args: "V Variant, name string", Returns: "mixin table", Doc: "Has a variant take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces."},
+	{Of: "racing", Name: "stack", Args: "name string, house string, ... string", Returns: "V Variant", Doc: "Begins a fork of a game with house rules laid over it by name, the last one on top: `racing.stack(\"isloppet\", \"wolves\", \"blue_flags\")`. What follows changes it like any fork. `--with wolves,blue_flags` lays them over a game without a file."},
+	{Of: "racing", Name: "house", Args: "fields HouseFields", Returns: "R House", Doc: "Begins a house rule: rules that are laid over any game that has what they need, by `racing.stack` or `--with`. Fields are `name`, as people read it; `needs`, a list of what the game must have: paths such as `turn` and `collision.body`, or fields of its cars or of the race, such as `wp.C`; and whatever of the game they change, as in racing.extend. What is new, and all functions, are assigned afterwards: `R.wolves = racing.table(...)`, `R.car.howls = 0`, `function R:turn(race, car) ... end`. Everything is laid over what is below as a fork's patch is: tables with names field by field, roll tables row by row, functions replace. `R.super` is what is below, in functions: `R.super.turn(self, race, car)`, `R.super.stakes.gear(self, ...)`. A function that nothing below has does nothing there; R.super.next says which step comes next where the game leaves that to the program, and R.super.order whether a car moves before another one where the order is a name."},
+	{Of: "racing", Name: "use", Args: "V Variant|House, name string", Returns: "mixin table", Doc: "Has a variant, or a house rule, take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. It fails where the variant lacks a function that the mixin needs, or calls none of it. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces."},
 	{Of: "racing", Name: "table", Args: "dice string, rows table<integer|string, Row|string>", Returns: "roll_table RollTable", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data."},
 	{Of: "racing", Name: "derived", Args: "fn fun(self: Variant): table", Returns: "table table", Doc: "A table that follows from others of the variant, such as the odds of its dice: `V.odds = racing.derived(function(self) ... end)`. The function makes it once, when the files have been read, from the tables in force: those of a fork, with what `--set` changes. Rules read `self.odds` and change nothing in it; while the files are read, and in `V.base`, it is not there."},
 	{Of: "racing", Name: "outcomes", Args: "dice string", Returns: "totals integer[]", Doc: "The totals of all the throws of some dice, lowest first, each as often as there are ways to throw it; all are equally likely. `#racing.outcomes(\"2d6\")` is 36. A roll table's dice are its field `dice`. At most 10,000 throws."},
@@ -110,36 +112,61 @@ const MaxForks = 50
 func (r *Reader) racingExtend() int {
 	u := r.box.CurrentUnit("racing.extend")
 	name, fields := r.box.TextArg(1), r.box.TableArg(2, "racing.extend")
+	base := r.extended("racing.extend", name)
+	v := r.fork(u, base)
+	for _, k := range r.box.Keys(fields) {
+		if v.wrong.Full() {
+			break
+		}
+		r.checkKey(v, k, fields.Get(k))
+		v.Table.Set(k, r.merge(v.Table.Get(k), fields.Get(k)))
+	}
+	r.box.Push(v.Table.Value())
+	return 1
+}
+
+// extended is the variant of a name, for one that stands on it.
+func (r *Reader) extended(function, name string) *Variant {
 	if r.forks++; r.forks > MaxForks {
-		luabox.Raise("racing.extend: more than %d forks stand on each other: extend one that stands lower", MaxForks)
+		luabox.Raise("%s: more than %d forks stand on each other: extend one that stands lower", function, MaxForks)
 	}
 	defer func() { r.forks-- }()
 	value, err := r.box.LoadUnder(source.Variants + "/" + name)
 	if err != nil {
 		luabox.RaiseError(err)
 	}
-	baseTable, _ := value.Table()
-	base := r.variants[baseTable]
+	if h, ok := r.HouseOf(value); ok {
+		luabox.Raise("%s: %s", function, h.notAGame())
+	}
+	t, _ := value.Table()
+	base := r.variants[t]
 	if base == nil {
-		luabox.Raise("racing.extend: %s returns %s, not a variant", name, value.Article())
+		luabox.Raise("%s: %s returns %s, not a variant", function, name, value.Article())
 	}
-	v := r.begin(u, value)
+	return base
+}
+
+// fork begins a variant in a file that stands on another one.
+func (r *Reader) fork(u *luabox.Unit, base *Variant) *Variant {
+	v := r.begin(u, base.Table.Value())
 	v.Base = base
-	v.Table.SetField("base", r.box.FrozenVariant(name, baseTable).Value())
-	for _, k := range r.box.Keys(fields) {
-		if v.wrong.Full() {
-			break
+	v.Table.SetField("base", r.box.FrozenVariant(base.name, base.Table).Value())
+	return v
+}
+
+// checkKey notes a key of a fork that its base does not have, or what it names
+// there inside.
+func (r *Reader) checkKey(v *Variant, k, patch luabox.Value) {
+	key := k.String()
+	if _, known := keys[key]; !known && v.Table.Get(k).IsNil() {
+		hint := source.Suggest(key, r.box.Names(v.Base.Table))
+		if v.house != nil {
+			hint += "; what is new is assigned afterwards: R." + key + " = ..."
 		}
-		key := k.String()
-		if _, known := keys[key]; !known && baseTable.Get(k).IsNil() {
-			v.wrong = append(v.wrong, v.Flaw(key, fmt.Sprintf("`%s`: no such key in %s%s", key, name, source.Suggest(key, r.box.Names(baseTable)))))
-			continue
-		}
-		r.checkNames(v, spot{key, key}, v.Table.Get(k), fields.Get(k))
-		v.Table.Set(k, r.merge(v.Table.Get(k), fields.Get(k)))
+		v.foreign(spot{key, key}, "no such key in %s%s", v.Base.name, hint)
+		return
 	}
-	r.box.Push(v.Table.Value())
-	return 1
+	r.checkNames(v, spot{key, key}, v.Table.Get(k), patch)
 }
 
 // racingTable is racing.table(dice, rows).
@@ -151,42 +178,4 @@ func (r *Reader) racingTable() int {
 	}
 	r.box.Push(r.newRollTable(d, r.box.TableArg(2, "racing.table")).Value())
 	return 1
-}
-
-// racingUse is racing.use(V, name): a variant takes over what it lacks of a
-// mixin, a file of the library with rules that several games share. Tables
-// with names are filled up, what the variant has already stays.
-func (r *Reader) racingUse() int {
-	r.box.CurrentUnit("racing.use")
-	v, name := r.variants[r.box.TableArg(1, "racing.use")], r.box.TextArg(2)
-	if v == nil {
-		luabox.Raise("racing.use: its first argument is the variant, as in racing.use(V, %q)", name)
-	}
-	if known := r.box.LibraryNames(); !slices.Contains(known, name) {
-		luabox.Raise("racing.use: the library has no %q%s", name, source.Suggest(name, known))
-	}
-	value, err := r.box.LoadUnder(source.Lib + "/" + name)
-	if err != nil {
-		luabox.RaiseError(err)
-	}
-	mixin, ok := value.Table()
-	if !ok {
-		luabox.Raise("racing.use: %s is no mixin", name)
-	}
-	copied, _ := r.box.Copy(value).Table()
-	for _, k := range r.box.Keys(copied) {
-		v.Table.Set(k, r.fill(v.Table.Get(k), copied.Get(k)))
-	}
-	v.mixins = append(v.mixins, r.box.Units().Unit(source.Lib+"/"+name))
-	r.box.Push(r.box.Frozen(name, mixin).Value())
-	return 1
-}
-
-// fill is what a variant has of a name, or else the mixin's; tables with names
-// are laid over the mixin's.
-func (r *Reader) fill(own, mixin luabox.Value) luabox.Value {
-	if own.IsNil() {
-		return mixin
-	}
-	return r.merge(mixin, own)
 }

@@ -24,6 +24,7 @@ import (
 // Options say what to load and how it is to be changed for this run.
 type Options struct {
 	Variant  string       // its name, such as "paper_f1"
+	With     []string     // the house rules over it by name, the last one on top
 	Track    string       // "" for the variant's own
 	Laps     int          // 0 for the variant's own, or the track's
 	Settings []string     // "action.2.spaces=-4", applied before anything is checked
@@ -48,6 +49,10 @@ type Runner interface {
 	RollTable(t *RollTable) int
 	// PlayTurn is a declared turn called as a function: turn(self, race, car).
 	PlayTurn(t *Turn) int
+	// PlannedNext is R.super.next(self, race) where no game has a next of its own.
+	PlannedNext() int
+	// Before is R.super.order(self, race, a, b) where the order is a name.
+	Before(order race.Order) int
 	// LookAhead and TakeTow are racing.look_ahead and racing.take_tow(self, race,
 	// car, ask, driver).
 	LookAhead() int
@@ -61,6 +66,7 @@ type Reader struct {
 	runner   Runner
 
 	variants map[luabox.Table]*Variant
+	houses   map[luabox.Table]*house
 	tables   map[luabox.Table]*RollTable
 	declared map[luabox.Function]*Turn
 	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
@@ -72,7 +78,7 @@ type Reader struct {
 // NewReader makes a reader that is still to be opened.
 func NewReader(reserved Reserved) *Reader {
 	return &Reader{
-		reserved: reserved, variants: map[luabox.Table]*Variant{},
+		reserved: reserved, variants: map[luabox.Table]*Variant{}, houses: map[luabox.Table]*house{},
 		tables: map[luabox.Table]*RollTable{}, declared: map[luabox.Function]*Turn{}, derived: map[luabox.Value]luabox.Function{},
 	}
 }
@@ -90,6 +96,8 @@ func (r *Reader) Open(box *luabox.Box) {
 		"variant":          r.racingVariant,
 		"extend":           r.racingExtend,
 		"use":              r.racingUse,
+		"house":            r.racingHouse,
+		"stack":            r.racingStack,
 		"table":            r.racingTable,
 		"derived":          r.racingDerived,
 		"outcomes":         r.racingOutcomes,
@@ -147,6 +155,7 @@ func (r *Reader) Read(opts Options, again bool) (v *Variant, def *Definition, er
 	if v, err = r.load(opts.Variant); err != nil {
 		return nil, nil, err
 	}
+	v = r.stack(v, opts.With)
 	defer r.box.RescueIn(v.File(), &err)
 	if !again { // the files build the same tables every time
 		if wrong := r.shape(v); len(wrong) > 0 {
@@ -157,6 +166,9 @@ func (r *Reader) Read(opts Options, again bool) (v *Variant, def *Definition, er
 		return nil, nil, err
 	}
 	def, wrong := r.define(v, opts.Settings)
+	if !again {
+		wrong = append(wrong, r.checkMixins(v)...)
+	}
 	if len(wrong) > 0 {
 		return nil, nil, wrong
 	}
@@ -173,6 +185,9 @@ func (r *Reader) load(name string) (*Variant, error) {
 	table, _ := value.Table()
 	v := r.variants[table]
 	if v == nil || v.name != name {
+		if h, ok := r.HouseOf(value); ok {
+			return nil, h.notAGame()
+		}
 		u := r.box.Units().Unit(source.Variants + "/" + name)
 		return nil, &source.Error{File: u.Source.Path, Msg: fmt.Sprintf(
 			"a variant ends with `return V`, the table that racing.variant or racing.extend made here; this file returns %s", value.Article())}

@@ -31,7 +31,7 @@ func (r *Reader) Shortened(v *Variant) []Shortened {
 		return nil
 	}
 	c := &shortener{Reader: r, v: v, seen: map[luabox.Table]bool{}}
-	c.compare("", v.Base.Table, v.Table)
+	c.compare("", v.Under().Table, v.Table)
 	return c.list
 }
 

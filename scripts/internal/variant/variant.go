@@ -16,19 +16,29 @@ type Variant struct {
 	Table luabox.Table
 	Base  *Variant // what it extends; nil for the library's own
 
-	unit   *luabox.Unit   // the file it stands in
-	units  *luabox.Units  // the files that it may require
-	name   string         // how it is asked for: "paper_f1"
-	wrong  source.Errors  // keys that mean nothing
-	mixins []*luabox.Unit // that it uses
+	unit   *luabox.Unit  // the file it stands in
+	units  *luabox.Units // the files that it may require
+	name   string        // how it is asked for: "paper_f1"
+	wrong  source.Errors // keys that mean nothing
+	mixins []*mixin      // that it uses
+	house  *house        // the house rule that it is another variant with; nil for none
 }
 
-// Extends is the name of the variant that this is a fork of, "" for none.
+// Under is the game that this is a fork of, below all house rules; nil for
+// none.
+func (v *Variant) Under() *Variant {
+	if v.Base == nil {
+		return nil
+	}
+	return v.Base.Game()
+}
+
+// Extends is the name of the game that this is a fork of, "" for none.
 func (v *Variant) Extends() string {
 	if v.Base == nil {
 		return ""
 	}
-	return v.Base.name
+	return v.Under().name
 }
 
 // File is what people call the file of the variant.
@@ -39,7 +49,10 @@ func (v *Variant) File() string { return v.unit.Source.Path }
 func (v *Variant) written() []*luabox.Unit {
 	var list []*luabox.Unit
 	for w := v; w != nil; w = w.Base {
-		list = append(append(list, w.unit), w.mixins...)
+		list = append(list, w.unit)
+		for _, m := range w.mixins {
+			list = append(list, m.unit)
+		}
 	}
 	return list
 }

@@ -75,6 +75,10 @@ func (o *onlyInRaces) LookAhead() int { return o.called("look_ahead ") }
 
 func (o *onlyInRaces) TakeTow() int { return o.called("take_tow ") }
 
+func (o *onlyInRaces) PlannedNext() int { return o.called("next ") }
+
+func (o *onlyInRaces) Before(race.Order) int { return o.called("before ") }
+
 func (o *onlyInRaces) called(name string) int {
 	o.calls += name
 	return 0
