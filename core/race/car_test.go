@@ -44,13 +44,24 @@ func TestGrid(t *testing.T) {
 		order []int
 		err   string
 	}{
-		{[]int{1}, "B cannot take place 1 on the grid: it is running already"},
+		{[]int{1, 1}, "B cannot take place 2 on the grid: it is running already"},
 		{[]int{2}, "C cannot take place 1 on the grid: B stands there"},
 		{make([]int, 13), "13 cars, but the grid of ring has 12 places"},
 	} {
 		if err := r.Grid(c.order); err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%v: error %v, want %q", c.order, err, c.err)
 		}
+	}
+	if err := r.Grid([]int{0, 2, 1}); err != nil {
+		t.Fatal(err)
+	}
+	want = "A @6/1 grid 1 arrived 4 | B @5/1 grid 3 arrived 6 | C @6/2 grid 2 arrived 5"
+	if got := plain(r); got != want {
+		t.Errorf("again: %s, want %s", got, want)
+	}
+	r.round = 1
+	if err := r.Grid([]int{1}); err == nil || !strings.Contains(err.Error(), "B cannot take place 1 on the grid: it is running already") {
+		t.Errorf("in the first round: %v", err)
 	}
 	open, _ := ring(4, 1, false)
 	r, _ = New(Setup{Board: open, Laps: 1, Entries: []string{"A"}}, nil)

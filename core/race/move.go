@@ -7,8 +7,9 @@ import (
 )
 
 // Grid stands the cars on the starting spaces in the order given, pole
-// position first, all of them waiting until now. It fails when the track has
-// too few starting spaces, when another car stands on one and when there is no
+// position first. Until the first round begins a car that stands there already
+// is stood anew; after that all must have waited until now. It fails when the
+// track has too few starting spaces, when another car stands on one and when there is no
 // such car. Without a board it gives them their first places.
 func (r *Race) Grid(order []int) error {
 	if r.board == nil {
@@ -18,6 +19,7 @@ func (r *Race) Grid(order []int) error {
 		return fmt.Errorf("%d cars, but the grid of %s has %d places: give the track a longer grid or the race fewer entries",
 			len(order), r.board.Name, len(r.board.Grid))
 	}
+	r.clearGrid(order)
 	for i, car := range order {
 		c := r.Car(car)
 		if c == nil {
@@ -39,6 +41,16 @@ func (r *Race) Grid(order []int) error {
 		}
 	}
 	return nil
+}
+
+// clearGrid has cars that stand on the grid wait again.
+func (r *Race) clearGrid(order []int) {
+	for _, car := range order {
+		if c := r.Car(car); r.round == 0 && c != nil && c.status == Running {
+			r.lift(c)
+			c.status = Waiting
+		}
+	}
 }
 
 // put stands a car on a free space.

@@ -147,11 +147,16 @@ func (r *Race) leave(c *Car) {
 	r.touch(c.index)
 }
 
-// line stands waiting cars in their first order.
+// line stands waiting cars in their first order or, until the first turn, all
+// those that have one in another.
 func (r *Race) line(order []int) error {
-	if len(r.places) > 0 {
+	if len(r.places) > 0 && (r.round > 0 || !sameCars(order, r.places)) {
 		return errors.New("the cars have their places already")
 	}
+	for _, car := range r.places {
+		r.cars[car].status = Waiting
+	}
+	r.places = r.places[:0]
 	for i, car := range order {
 		c := r.Car(car)
 		if c == nil {
@@ -167,6 +172,11 @@ func (r *Race) line(order []int) error {
 		}
 	}
 	return nil
+}
+
+// sameCars says that two lists are of the same cars, in whatever order.
+func sameCars(one, other []int) bool {
+	return slices.Equal(slices.Sorted(slices.Values(one)), slices.Sorted(slices.Values(other)))
 }
 
 // flag ends a race without a board: the running cars are home as they stand.
