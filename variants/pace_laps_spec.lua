@@ -10,13 +10,15 @@ spec.describe("Pace laps", function()
     spec.expect(race:car("Bo").space.row).equals(13)
   end)
   spec.it("end after so many rounds", function()
-    local race = spec.race { variant = "paper_f1", with = "pace_laps", set = "pace.rounds=1", round = 2, cars = { { name = "Ada", at = "10/1" } } }
+    local race = spec.race { variant = "paper_f1", with = "pace_laps", set = "pace.rounds=1", round = 2,
+      cars = { { name = "Ada", at = "10/1" } } }
     race:dice { move = { 6 } }
     race:turn "Ada"
     spec.expect(race:car("Ada").space.row).equals(16)
   end)
   spec.it("leave a car in gear, so that it needs no start", function()
-    local race = spec.race { variant = "epreuve1934", track = "proving", with = "pace_laps", round = 2, cars = { { name = "A", at = "36/center" } } }
+    local race = spec.race { variant = "epreuve1934", track = "proving", with = "pace_laps", round = 2,
+      cars = { { name = "A", at = "36/center" } } }
     race:turn "A"
     spec.expect(race:car("A").space.name).equals "39/center"
     spec.expect(race:car("A").gear).equals(2)

@@ -39,6 +39,16 @@ func (f *raceFlags) beginAs(ctx context.Context) error {
 			return err
 		}
 	}
+	over := f.With
+	f.With = nil
+	for _, house := range o.With {
+		called, err := calledFrom(files, scripts.Variants, house)
+		if err != nil {
+			return err
+		}
+		f.With = append(f.With, called)
+	}
+	f.With = append(f.With, over...)
 	f.Laps, f.Entered, f.Start = begun.Laps, o.Entries, begun.Start
 	f.Settings = append(o.Settings, f.Settings...)
 	if len(f.Bots) == 0 {
