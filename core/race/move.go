@@ -2,6 +2,7 @@ package race
 
 import (
 	"fmt"
+	"slices"
 
 	"sandbox/core/board"
 )
@@ -43,8 +44,12 @@ func (r *Race) Grid(order []int) error {
 	return nil
 }
 
-// clearGrid has cars that stand on the grid wait again.
+// clearGrid has cars that stand on the grid wait again, if there are all of the
+// order.
 func (r *Race) clearGrid(order []int) {
+	if slices.ContainsFunc(order, func(car int) bool { return r.Car(car) == nil }) {
+		return
+	}
 	for _, car := range order {
 		if c := r.Car(car); r.round == 0 && c != nil && c.status == Running {
 			r.lift(c)
