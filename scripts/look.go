@@ -165,6 +165,17 @@ func (r *rules) Values(under string) []Value {
 	return list
 }
 
+// Functions lists the functions of the variant, without text.
+func (r *rules) Functions() []Value {
+	var list []Value
+	for _, path := range source.SortedKeys(r.values) {
+		if strings.HasPrefix(r.values[path], luabox.FunctionPrefix) {
+			list = append(list, Value{Path: path, Where: r.places[path]})
+		}
+	}
+	return list
+}
+
 // Differences lists what a fork changes in the variant that it extends: values
 // by path, functions by name, and what is new there as a whole. It is empty
 // for what is no fork.

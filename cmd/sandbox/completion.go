@@ -53,6 +53,7 @@ var argumentCompletions = map[string]cobra.CompletionFunc{
 	"sandbox sim":         complete.First(complete.Variants),
 	"sandbox sim merge":   complete.Files("json"),
 	"sandbox variants":    complete.First(complete.Variants),
+	"sandbox diff":        complete.Variants,
 	"sandbox tracks":      complete.First(complete.Tracks),
 	"sandbox entries":     complete.First(complete.Variants),
 	"sandbox show":        complete.First(complete.Carried),

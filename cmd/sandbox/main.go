@@ -160,7 +160,7 @@ func newRoot(p *program) *cobra.Command {
 	root.DisableAutoGenTag = true // manual pages of one version are the same on every day
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.PersistentFlags().StringVar(&p.Colour, colorKey, console.Auto, "when to write in colours: "+strings.Join(console.Choices(), ", "))
-	root.AddCommand(newPlay(p), newSim(p), newVariants(p), newTracks(p), newEntries(p), newShow(p), newInit(p), newTypes(p), newCheck(p), newTest(p), newReplay(p), newLua(p), newStandings(p), newDice(p), newConfig(p))
+	root.AddCommand(newPlay(p), newSim(p), newVariants(p), newDiff(p), newTracks(p), newEntries(p), newShow(p), newInit(p), newTypes(p), newCheck(p), newTest(p), newReplay(p), newLua(p), newStandings(p), newDice(p), newConfig(p))
 	p.heedSettings(root)
 	root.AddCommand(newCompletion(), newVersion(), newMan(), newChild(p)) // they work whatever is set
 	addCompletions(root)

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +72,35 @@ func Variant(p *scripts.Program) (facts []string, tables []report.Table) {
 		tables = append(tables, changesTable(p))
 	}
 	tables = append(tables, report.Rolls(rollTables(p))...)
-	return facts, append(tables, valuesTable(p))
+	return facts, append(tables, valuesTable(p), rowsFrom(p), functionsFrom(p))
+}
+
+// rowsFrom says which file gave each row of the roll tables.
+func rowsFrom(p *scripts.Program) report.Table {
+	t := report.Table{Name: "rows_at", Title: "Where rows are from", Columns: []report.Column{
+		{Name: "table", Title: "table"}, {Name: "faces", Title: "faces"}, {Name: "at", Title: "at", Kind: report.Written},
+	}}
+	for _, table := range p.Info().Tables {
+		for _, row := range table.Rows {
+			faces := strconv.Itoa(row.From)
+			if row.To > row.From {
+				faces = fmt.Sprintf("%d-%d", row.From, row.To)
+			}
+			t.Rows = append(t.Rows, []any{table.Name, faces, p.RowPlace(table.Name, row.From)})
+		}
+	}
+	return t
+}
+
+// functionsFrom says which file gave each function.
+func functionsFrom(p *scripts.Program) report.Table {
+	t := report.Table{Name: "functions", Title: "Where functions are from", Columns: []report.Column{
+		{Name: "function", Title: "function"}, {Name: "at", Title: "at", Kind: report.Written},
+	}}
+	for _, f := range p.Functions() {
+		t.Rows = append(t.Rows, []any{f.Path, f.Where})
+	}
+	return t
 }
 
 // changesTable is what a fork changes in the variant that it extends.
