@@ -16,7 +16,7 @@ import (
 
 // What sandbox entries prints reads back to the entries of the variant.
 func TestPrintedEntries(t *testing.T) {
-	for _, name := range library.Roots().Names(scripts.Variants) {
+	for _, name := range games(t) {
 		p, err := scripts.Load(library.Roots(), scripts.Options{Variant: name})
 		if err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ var lost = flag.Int("lost", 4, "races of each variant that TestNoRaceIsLost play
 func TestNoRaceIsLost(t *testing.T) {
 	unhurried(t)
 	dir := t.TempDir()
-	for _, variant := range library.Roots().Names(scripts.Variants) {
+	for _, variant := range games(t) {
 		t.Run(variant, func(t *testing.T) {
 			first := ""
 			for _, c := range []struct{ workers, processors int }{{1, 2}, {8, 2}, {32, 2}, {16, 16}} {

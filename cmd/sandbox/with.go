@@ -1,9 +1,6 @@
 package main
 
-import (
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-)
+import "github.com/spf13/cobra"
 
 // withFlag is the flag of the house rules that are laid over a variant.
 const withFlag = "with"
@@ -15,8 +12,9 @@ func addWith(cmd *cobra.Command, with *[]string) {
 
 // withOf is --with as it was given to a verb; none where the verb has no such flag.
 func withOf(cmd *cobra.Command) []string {
-	if flag := cmd.Flag(withFlag); flag != nil {
-		return flag.Value.(pflag.SliceValue).GetSlice()
+	list, err := cmd.Flags().GetStringSlice(withFlag)
+	if err != nil {
+		return nil
 	}
-	return nil
+	return list
 }

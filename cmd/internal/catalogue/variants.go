@@ -25,7 +25,25 @@ func Variants(ctx context.Context) []report.Table {
 		}
 		there.Rows = append(there.Rows, variantRow(item.Name, item.Source, p))
 	}
-	return listing(there, list)
+	tables := listing(there, list)
+	if houses := housesTable(ctx); len(houses.Rows) > 0 {
+		tables = append(tables, houses)
+	}
+	return tables
+}
+
+// housesTable are the house rules that can be named.
+func housesTable(ctx context.Context) report.Table {
+	t := report.Table{Name: "house_rules", Title: "House rules", Columns: []report.Column{
+		{Name: "name", Title: "name"}, {Name: "title", Title: "title", Kind: report.Written}, {Name: "needs", Title: "needs", Kind: report.Written}, {Name: "from", Title: "from", Kind: report.Written},
+	}, Notes: []string{"a house rule is laid over a game: sandbox play isloppet --with wolves"}}
+	files := scripts.Until(ctx, library.Roots())
+	for _, item := range library.List(ctx, scripts.HouseRules) {
+		if h, err := scripts.LoadHouse(files, item.Name); err == nil {
+			t.Rows = append(t.Rows, []any{h.Name, h.Title, strings.Join(h.Needs, ", "), h.File})
+		}
+	}
+	return t
 }
 
 func variantsTable() report.Table {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"sandbox/cmd/internal/library"
 	"sandbox/cmd/internal/visible"
@@ -142,10 +141,11 @@ func named(cmd *cobra.Command, args []string) *scripts.Program {
 
 // with are the house rules that the command line lays over its variant.
 func with(cmd *cobra.Command) []string {
-	if flag := cmd.Flag("with"); flag != nil {
-		return flag.Value.(pflag.SliceValue).GetSlice()
+	list, err := cmd.Flags().GetStringSlice("with")
+	if err != nil {
+		return nil // the verb has no such flag
 	}
-	return nil
+	return list
 }
 
 // Bots completes the name of a bot of the variant.
