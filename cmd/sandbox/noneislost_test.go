@@ -4,9 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"testing"
-
-	"sandbox/cmd/internal/library"
-	"sandbox/scripts"
 )
 
 var lost = flag.Int("lost", 4, "races of each variant that TestNoRaceIsLost plays with each number of workers")
