@@ -98,6 +98,9 @@ func class(b *strings.Builder, c api.Class, methods map[string][]api.Function) {
 func function(b *strings.Builder, before string, f api.Function) {
 	b.WriteString("\n")
 	comment(b, f.Doc)
+	if f.Example != "" {
+		fmt.Fprintf(b, "---```lua\n---%s\n---```\n", f.Example)
+	}
 	for _, v := range api.Values(f.Args) {
 		mark := ""
 		if v.Optional {

@@ -19,21 +19,30 @@ import (
 
 var update = flag.Bool("update", false, "write the reference anew")
 
-// The reference in docs is what the program says of itself.
+// The pages in docs are what the program says of itself.
 func TestReference(t *testing.T) {
-	const path = "../../docs/lua-reference.md"
-	want := reference.Text()
-	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+	for path, want := range map[string]string{"../../docs/lua-reference.md": reference.Text(), "../../docs/words.md": reference.Words()} {
+		if *update {
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
 			t.Fatal(err)
 		}
+		if string(got) != want {
+			t.Errorf("%s is not what the program says of itself: go test ./scripts/reference -update", path)
+		}
 	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s is not what the program says of itself: go test ./scripts/reference -update", path)
+}
+
+// No paragraph is longer than six lines of 130 columns: fields stand in tables.
+func TestParagraphsAreShort(t *testing.T) {
+	for _, line := range strings.Split(reference.Text()+reference.Words(), "\n") {
+		if most := 6 * 130; len(line) > most {
+			t.Errorf("a paragraph of %d characters, not at most %d: %.80s ...", len(line), most, line)
+		}
 	}
 }
 

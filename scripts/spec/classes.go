@@ -7,7 +7,7 @@ import "sandbox/scripts/internal/api"
 func Classes() []api.Class {
 	return []api.Class{
 		{Name: "Laid", Doc: "A race that spec.race lays down.", Fields: api.FieldsOf(
-			[3]string{"variant", "string", "its name"},
+			[3]string{"variant", "string", "its name, as in the command: \"first\""},
 			[3]string{"with?", "string|string[]", "house rules over it, the last one on top"},
 			[3]string{"track?", "string", "instead of the variant's own"},
 			[3]string{"laps?", "integer", "to drive"},
@@ -35,7 +35,7 @@ func Classes() []api.Class {
 			[3]string{"key", "string", "of the question"},
 			[3]string{"text", "string", "of the prompt"},
 			[3]string{"default", "string", "the id that Enter takes"},
-			[3]string{"options", "table[]", "each with id, text, note and no"},
+			[3]string{"options", "table[]", "each with id, text, note (what V.stakes says) and no (why it cannot be chosen)"},
 		)},
 		{Name: "Event", Open: true, Doc: "Something that happened, with fields of its own.", Fields: api.FieldsOf(
 			[3]string{"type", "string", "such as move"},
@@ -54,7 +54,7 @@ func Classes() []api.Class {
 			[3]string{"near", "fun(want: number, tolerance: number)", "a number so near"},
 			[3]string{"is_true", "fun()", "true itself"},
 			[3]string{"is_nil", "fun()", "nothing"},
-			[3]string{"includes", "fun(part: any)", "a text in a text, an item in a list, fields in a table"},
+			[3]string{"includes", "fun(part: any)", "a text in a text, an item in a list, fields in a table or in an item of a list"},
 			[3]string{"fails_with", "fun(text: string)", "a function that fails so"},
 		)},
 	}

@@ -58,24 +58,36 @@ func Classes() []api.Class {
 			[3]string{"asked", "integer", "spaces that were asked for"},
 			[3]string{"longest", "integer", "spaces that can be driven: below asked when cars block the way"},
 			[3]string{"count", "integer", "how many paths there are"},
-			[3]string{"areas?", "Area[]", "as given"},
+			[3]string{"areas?", "Area[]", "as they were given"},
 		)},
 		{Name: "PathOptions", Doc: "The options of race:paths.", Fields: api.FieldsOf(
-			[3]string{"changes?", "integer", "lane changes allowed, 0 if left out"},
-			[3]string{"unused?", "string", `a capital letter for each space that may be left undriven: "KK"`},
+			[3]string{"changes?", "integer", "lane changes allowed, 0 if left out; those along arrows do not count"},
+			[3]string{"unused?", "string", `a capital letter for each space that may be left undriven, such as "KK": paths may be that much shorter`},
 			[3]string{"shortest?", "integer", "how short a path may be, instead of unused"},
-			[3]string{"hazards?", "Space[]", "spaces to be counted"},
-			[3]string{"areas?", "Area[]", "lists of spaces that tell paths apart"},
+			[3]string{"hazards?", "Space[]", "spaces to be counted when driven over or stopped on"},
+			[3]string{"areas?", "Area[]", "paths that touch other ones of them are told apart"},
 			[3]string{"pit?", "boolean", "true: it may turn into the pit lane or its box"},
 			[3]string{"straight?", "boolean", "true: it keeps its lane"},
 			[3]string{"never_home?", "boolean", "true: the line is no finish"},
 		)},
-		{Name: "Area: Space[]", Doc: "A list of spaces; paths that touch other areas are told apart.", Fields: api.FieldsOf(
+		{Name: "Area: Space[]", Doc: "A list of spaces of the option areas.", Fields: api.FieldsOf(
 			[3]string{"name?", "string", "of the area"},
 			[3]string{"shortest?", "integer", "how few spaces a path that touches it may drive"},
 			[3]string{"over?", "integer", "mph above the limit, of those that race:limit_areas makes"},
 		)},
 		{Name: "PathWeights", Doc: "What each figure of a path counts for paths:best.", Fields: weights()},
+		{Name: "SpeedTerms", Doc: "What race:best_speed and its kin reckon with: whole numbers, in a table that stays as it is, such as racing.derived makes. Worths and costs are in thousandths of a space.", Fields: api.FieldsOf(
+			[3]string{"step", "integer", "mph of a space"},
+			[3]string{"more", "integer", "mph more than a limit on its line"},
+			[3]string{"turns", "integer", "that he looks ahead, 1 to 20"},
+			[3]string{"up", "integer", "what a test costs"},
+			[3]string{"over", "integer[][]", "four rows, for one to four or more steps above a limit: { points, loss }, or { points, loss, points, loss }, of which the cheaper is paid"},
+			[3]string{"down", "integer[][]", "four rows like these, for steps slower than the deceleration allows"},
+			[3]string{"tow", "integer", "what it is worth to end behind a car when both are as fast as tow_speed"},
+			[3]string{"tow_speed", "integer", "that speed, in mph"},
+			[3]string{"beset", "integer", "what it costs to end behind a slower car"},
+			[3]string{"traffic?", "boolean", "true: he thinks of where the cars ahead of him will come to stand"},
+		)},
 		{Name: "Corner", Doc: "A corner of the track.", Fields: api.FieldsOf(
 			[3]string{"number", "integer", "from 1"},
 			[3]string{"name", "string", "as people read it"},
@@ -89,13 +101,13 @@ func Classes() []api.Class {
 		{Name: "CornerAhead", Doc: "A corner that lies ahead of a car.", Fields: api.FieldsOf(
 			[3]string{"number", "integer", "of the corner"},
 			[3]string{"owed", "integer", "stops still to be made there"},
-			[3]string{"entry", "integer", "spaces to its first one, 0 in it"},
-			[3]string{"exit", "integer", "spaces to its last one"},
+			[3]string{"entry", "integer", "spaces in its own lane to the first of the corner; 0 for the one that it stands in"},
+			[3]string{"exit", "integer", "spaces in its own lane to the last of the corner"},
 		)},
 		{Name: "LimitAhead", Doc: "A run of spaces with one speed limit that lies ahead of a car.", Fields: api.FieldsOf(
 			[3]string{"limit", "integer", "in mph"},
-			[3]string{"entry", "integer", "spaces to its first one, 0 in it"},
-			[3]string{"exit", "integer", "spaces to its last one"},
+			[3]string{"entry", "integer", "spaces to the first of them; 0 where it stands in one"},
+			[3]string{"exit", "integer", "spaces to the last of them"},
 		)},
 		{Name: "PitLane", Doc: "The pit lane that cars can drive through.", Fields: api.FieldsOf(
 			[3]string{"entry", "integer", "the row that it leaves the track from"},
@@ -110,10 +122,10 @@ func Classes() []api.Class {
 		)},
 		{Name: "More", Doc: "What else race:ask is told.", Fields: api.FieldsOf(
 			[3]string{"text?", "string", "of the prompt"},
-			[3]string{"default?", "string|integer", "the id that Enter takes"},
-			[3]string{"secret?", "boolean", "told to nobody before race:reveal or the end of the step"},
+			[3]string{"default?", "string|integer", "the id that Enter takes; with race:confirm \"yes\" or \"no\""},
+			[3]string{"secret?", "boolean", "true: the answer is told to nobody before race:reveal or the end of the step"},
 			[3]string{"about?", "any", "handed to V.stakes"},
-			[3]string{"read?", "fun(text: string): string|integer|nil, string?", "reads what somebody writes instead of an option"},
+			[3]string{"read?", "fun(text: string): string|integer|nil, string?", "reads what somebody writes instead of choosing an option; returns the id that it stands for, which it reads as itself, or nil and why it is none. The choice is then a table { id }"},
 		)},
 		{Name: "Ask", Doc: "What a bot is asked, good for this question.", Fields: api.FieldsOf(
 			[3]string{"key", "string", "of the question"},
@@ -129,7 +141,7 @@ func Classes() []api.Class {
 func weights() []api.Field {
 	var list []api.Field
 	for i := range figures {
-		list = append(list, api.Field{Name: figures[i].name + "?", Type: "number", Doc: "for each of them"})
+		list = append(list, api.Field{Name: figures[i].name + "?", Type: "number", Doc: figures[i].doc})
 	}
-	return append(list, api.Field{Name: "areas?", Type: "number[]", Doc: "for each area that it touches"})
+	return append(list, api.Field{Name: "areas?", Type: "number[]", Doc: "one for each area, where it touches it"})
 }

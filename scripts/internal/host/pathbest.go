@@ -11,37 +11,38 @@ import (
 // figure is what paths:best can weigh, beside the areas.
 type figure struct {
 	name string
+	doc  string
 	of   func(p *pathList, path *board.Path) int
 }
 
 var figures = []figure{
-	{"steps", func(_ *pathList, path *board.Path) int { return path.Steps }},
-	{"unused", func(p *pathList, path *board.Path) int { return p.found.Search.Steps - path.Steps }},
-	{"changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
-	{"hazards", func(_ *pathList, path *board.Path) int { return path.Hazards }},
-	{"missing", func(_ *pathList, path *board.Path) int {
+	{"steps", "spaces driven", func(_ *pathList, path *board.Path) int { return path.Steps }},
+	{"unused", "spaces not driven", func(p *pathList, path *board.Path) int { return p.found.Search.Steps - path.Steps }},
+	{"changes", "lane changes", func(_ *pathList, path *board.Path) int { return path.Changes }},
+	{"hazards", "spaces among the hazards driven over or stopped on", func(_ *pathList, path *board.Path) int { return path.Hazards }},
+	{"missing", "stops short, summed over the corners overrun", func(_ *pathList, path *board.Path) int {
 		missing, _ := overrun(path)
 		return missing
 	}},
-	{"beyond", func(_ *pathList, path *board.Path) int {
+	{"beyond", "spaces driven beyond the corners overrun", func(_ *pathList, path *board.Path) int {
 		_, beyond := overrun(path)
 		return beyond
 	}},
-	{"stop", func(p *pathList, path *board.Path) int { return min(p.stop(path), 1) }},
-	{"inside", (*pathList).inside},
-	{"beside", func(p *pathList, path *board.Path) int {
+	{"stop", "1 if it ends in a corner that asks stops", func(p *pathList, path *board.Path) int { return min(p.stop(path), 1) }},
+	{"inside", "lanes between its end and the inside of that corner or the next", (*pathList).inside},
+	{"beside", "cars that stand beside its end", func(p *pathList, path *board.Path) int {
 		if path.To == board.None {
 			return 0
 		}
 		return p.host.race.BesideSpace(path.To, p.car)
 	}},
-	{"diagonal", func(p *pathList, path *board.Path) int {
+	{"diagonal", "cars one legal lane change from its end that are not beside it", func(p *pathList, path *board.Path) int {
 		if path.To == board.None {
 			return 0
 		}
 		return p.host.race.DiagonalSpace(path.To, p.car)
 	}},
-	{"home", func(_ *pathList, path *board.Path) int {
+	{"home", "1 if it goes home", func(_ *pathList, path *board.Path) int {
 		if path.Home {
 			return 1
 		}

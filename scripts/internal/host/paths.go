@@ -201,8 +201,8 @@ var pathMethods = []struct {
 	run                      func(*pathList) int
 }{
 	{"list", "", "paths Path[]", "All of them: longest first, then with the fewest lane changes and hazards.", (*pathList).list},
-	{"best", "weights PathWeights", "path Path?", "The path of the highest sum of weight times figure: { steps = 1, changes = -0.2 }. Figures are steps (spaces driven), unused (spaces not driven), changes, hazards, missing (stops short, summed over the corners overrun), beyond (spaces driven beyond them), stop (1 if it ends in a corner that asks stops), inside (lanes between its end and the inside of that corner or the next), beside (cars that stand beside its end), diagonal (cars one legal lane change from its end that are not beside it), home (1 if it goes home), and areas, a list of weights, one for each area that it touches. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
-	{"foreseen", "terms table, worth integer, points integer", "path Path?", "The path that promises most to a driver at the speed that his car has posted; terms, worth and points as in race:best_speed. Of equal ones the first of the list; nil when there is none.", (*pathList).foreseen},
+	{"best", "weights PathWeights", "path Path?", "The path of the highest sum of weight times figure. Of equal ones the first of the list; nil when there is none.", (*pathList).best},
+	{"foreseen", "terms SpeedTerms, worth integer, points integer", "path Path?", "The path that promises most to a driver at the speed that his car has posted; terms, worth and points as in race:best_speed. Of equal ones the first of the list; nil when there is none.", (*pathList).foreseen},
 	{"spaces", "path Path", "spaces Space[]", "The spaces that one of them drives on, in order, without the one it begins on and those beyond the line when it goes home.", (*pathList).spaces},
 	{"find", "text string", "path Path?, why string?", "The path that a driver wrote, such as \"1R2\", or one that ends in the same place at the same cost; nil and the reason when there is none.", (*pathList).findText},
 }
@@ -213,7 +213,7 @@ func PathFunctions() []api.Function {
 	for i, m := range pathMethods {
 		list[i] = api.Function{Of: "paths", Name: m.name, Args: m.args, Returns: m.returns, Doc: m.doc}
 	}
-	return list
+	return described(list, pathExamples)
 }
 
 func (h *Host) newPathList() *pathList {

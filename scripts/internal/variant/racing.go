@@ -19,25 +19,25 @@ var keys = map[string]string{
 	"name":               "the game's name, as people read it",
 	"track":              "the track it is raced on when none is given",
 	"laps":               "laps to drive when neither the command nor the track says",
-	"order":              "who moves first in a round: \"foremost first\", \"circuit first\" (foremost first, but those in a pit lane after all others), or a function(self, race, a, b) that is true when a moves before b",
-	"level":              "function(self, race, a, b): whether a moves before b where both have driven equally far and the order is a name; without it the one that arrived first does",
+	"order":              "who moves first in a round: \"foremost first\"; \"circuit first\", the same but with those in a pit lane after all others; or a function that is true when a moves before b",
+	"level":              "whether a moves before b where both have driven equally far and the order is a name",
 	"sessions":           "labels of the qualifying sessions, in order; each is one step",
-	"session":            "function(self, race, number): plays a qualifying session",
-	"open":               "function(self, race): opens a round",
-	"turn":               "function(self, race, car): plays a car's turn",
-	"race_turn":          "function(self, race): plays a turn of the whole race, on a track without a board",
-	"next":               "function(self, race): returns label, function, car and round of the next step, or nothing when the race is over",
+	"session":            "plays a qualifying session",
+	"open":               "opens a round, as a step of its own",
+	"turn":               "plays a car's turn",
+	"race_turn":          "plays a turn of the whole race, on a track without a board",
+	"next":               "says which step comes next, where steps come otherwise than in rounds",
 	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
-	"rows_for":           "tables that must have a row for what an entry gives in a field, or for what every car begins with there, by field: { team = { \"modifiers\" } }; an entry list is refused otherwise",
-	"one_of":             "texts that values may be, by path, where `*` stands for each name, number or face: { [\"pit_fast.*.next\"] = \"standing\", [\"start.*.kind\"] = { \"fast\", \"slow\" } }; the texts are listed, or are those of a table of the variant: its names or, of a list, its texts or the `name` of its rows. Any other value is an error, in a fork and with --set too",
-	"ranges":             "the least and the most that numbers may be, by path as in one_of: { [\"drivers.*.attempt\"] = { 0, 1 }, [\"drivers.*.turns\"] = { 1, 20, whole = true } }. Any other value is an error, in a fork and with --set too",
-	"bots":               "who drives for absent people: function(self, race, car, ask) returns an option's id, by name",
-	"answers":            "what the rows of `drivers` answer, by the question's key: function(self, race, car, ask, driver, name) returns an option's id or a path, or nothing for what the rules offer first; racing.look_ahead and racing.take_tow are such functions",
-	"bot":                "function(self, race, car, ask, driver, name): who answers for the rows of `drivers`, if not `answers`",
-	"stakes":             "what the prompt says about each choice of a question, by the question's key: function(self, race, car, choice, about) returns a text or nothing. It is called only for a person who has to answer, and changes nothing; choice is what race:ask would return, about what the question was given for it",
-	"words":              "how events are told: a text with {fields} by event type, or by type and name (\"roll move\", \"answer pit\", \"answer pit no\"), and an empty text is not told; \"for move\" says what dice are thrown for, \"path K\" what {count} spaces cost that a path writes as K",
+	"rows_for":           "tables that must have a row for what an entry gives in a field, or for what every car begins with there; an entry list is refused otherwise",
+	"one_of":             "texts that values may be, by path: a list of them, or the name of a table of the variant that has them. Any other value is an error, in a fork and with --set too",
+	"ranges":             "the least and the most that numbers may be, by path as in one_of. Any other value is an error, in a fork and with --set too",
+	"bots":               "who drives for absent people, by name",
+	"answers":            "what the rows of `drivers` answer, by the question's key",
+	"bot":                "who answers for the rows of `drivers`, if not `answers`",
+	"stakes":             "what the prompt says about each choice of a question, by the question's key",
+	"words":              "how events are told: a text with {fields} by event type, or by type and name; an empty text is not told",
 	"points":             "points by place, best first: a list, or the name of one in points_systems",
 	"points_systems":     "lists of points by name; `best = 11` beside them: so many results of a championship count",
 	"points_for_retired": "whether a retired car scores the points of its place",
@@ -47,6 +47,13 @@ var keys = map[string]string{
 	"marks_from_lap":     "the first lap on which marks count; 0 is the run from the grid to the line",
 }
 
+// KeyTypes are the types of the keys, as the Lua language server writes them.
+func KeyTypes() map[string]string { return maps.Clone(keyTypes) }
+
+// KeyExamples are what stands under those keys of which the name and the type do
+// not say enough.
+func KeyExamples() map[string]string { return maps.Clone(keyExamples) }
+
 // Functions describe the table racing.
 func Functions() []api.Function { return slices.Clone(functions) }
 
@@ -54,22 +61,35 @@ func Functions() []api.Function { return slices.Clone(functions) }
 func TableFunctions() []api.Function { return slices.Clone(tableFunctions) }
 
 var functions = []api.Function{
-	{Of: "racing", Name: "variant", Args: "fields VariantFields", Returns: "V Variant", Doc: "Begins a variant. Fields are the keys above; what is left out has the library's value."},
-	{Of: "racing", Name: "extend", Args: "name string, fields VariantFields", Returns: "V Variant", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, `racing.none` removes, functions replace and reach the old one as `V.base.turn`. A list replaces the old one, with two exceptions: a list of roll tables merges by number where the fork leaves out items or changes rows (`movement = { [6] = { [\"1-2\"] = { spaces = 22 } } }`), and a list of rows that each have a `name` merges by name where the fork has names for keys (`entries = { Ada = { fuel = 20 } }`)."},
-	{Of: "racing", Name: "stack", Args: "name string, house string, ... string", Returns: "V Variant", Doc: "Begins a fork of a game with house rules laid over it by name, the last one on top: `racing.stack(\"isloppet\", \"wolves\", \"blue_flags\")`. What follows changes it like any fork. `--with wolves,blue_flags` lays them over a game without a file."},
-	{Of: "racing", Name: "house", Args: "fields HouseFields", Returns: "R House", Doc: "Begins a house rule: rules that are laid over any game that has what they need, by `racing.stack` or `--with`. Fields are `name`, as people read it; `needs`, a list of what the game must have: paths such as `turn` and `collision.body`, or fields of its cars or of the race, such as `wp.C`; and whatever of the game they change, as in racing.extend. What is new, and all functions, are assigned afterwards: `R.wolves = racing.table(...)`, `R.car.howls = 0`, `function R:turn(race, car) ... end`. Everything is laid over what is below as a fork's patch is: tables with names field by field, roll tables row by row, functions replace. `R.super` is what is below, in functions: `R.super.turn(self, race, car)`, `R.super.stakes.gear(self, ...)`. A function that nothing below has does nothing there; R.super.next says which step comes next where the game leaves that to the program, and R.super.order whether a car moves before another one where the order is a name."},
-	{Of: "racing", Name: "use", Args: "V Variant|House, name string", Returns: "mixin table", Doc: "Has a variant, or a house rule, take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. It fails where the variant lacks a function that the mixin needs, or calls none of it. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces."},
-	{Of: "racing", Name: "table", Args: "dice string, rows table<integer|string, Row|string>", Returns: "roll_table RollTable", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data."},
-	{Of: "racing", Name: "derived", Args: "fn fun(self: Variant): table", Returns: "table table", Doc: "A table that follows from others of the variant, such as the odds of its dice: `V.odds = racing.derived(function(self) ... end)`. The function makes it once, when the files have been read, from the tables in force: those of a fork, with what `--set` changes. Rules read `self.odds` and change nothing in it; while the files are read, and in `V.base`, it is not there."},
-	{Of: "racing", Name: "outcomes", Args: "dice string", Returns: "totals integer[]", Doc: "The totals of all the throws of some dice, lowest first, each as often as there are ways to throw it; all are equally likely. `#racing.outcomes(\"2d6\")` is 36. A roll table's dice are its field `dice`. At most 10,000 throws."},
-	{Of: "racing", Name: "levels", Args: "list any[], score table<any, number>", Returns: "levels any[][]", Doc: "Takes a list, of cars for instance, apart by their scores, a table of numbers by item: a list of lists, the highest score first, each of those who are level in the order that they had."},
-	{Of: "racing", Name: "look_ahead", Args: "self Variant, race Race, car Car, ask Ask, driver table", Returns: "answer any", Doc: "Answers a question for a driver who looks ahead: what is worth most to him by an outlook of the variant, with these cars in the way: `V.answers.gear = racing.look_ahead`. Ask is what a bot is asked, with options that are modes of the outlook, or with paths; driver is a row of V.drivers. What he sees of his car stands in the outlook's `sees`. What does not, a function V:seen(race, car, driver) returns, a table or nothing: mode (that the choice follows; for paths the one that moves), left and start (the amounts that the car has, and had at the start, by name), free (true: a change of mode costs nothing), factor (by which spaces beyond a corner count), more (spaces that a throw moves more), extra (spaces that it moves more when it meets a corner), hazards (a list of spaces), hazard and touch (what one of them on the way costs, and a car beside its end, in spaces). Returns the option, or the path."},
-	{Of: "racing", Name: "take_tow", Args: "self Variant, race Race, car Car, ask Ask, driver table", Returns: "answer string", Doc: "Answers \"yes\" where it is better for a driver to be taken along by the car ahead than to stay where his car stands, by the tow of the outlook, else \"no\": `V.answers.slipstream = racing.take_tow`."},
-	{Of: "racing", Name: "roll_and_advance", Args: "turn DeclaredTurn", Returns: "function fun(self: Variant, race: Race, car: Car)", Doc: "A declared turn, which runs without entering Lua: throws `dice` for `purpose` and advances by the total. `on_mark` names a roll table that is rolled and applied where the roll ended on a mark: not where it had to queue for a marked row that was full, nor for a car that did not move, nor before lap `marks_from_lap`. `units` may be a function(self, race, car, total, face, ...) that says how far the dice take the car; nothing means that it does not move. A text after that says how they were read, such as \"the higher\": it is told as `read`, with the fields `as` and `units`."},
+	{Of: "racing", Name: "variant", Args: "fields VariantFields", Returns: "V Variant", Doc: "Begins a variant. Fields are the keys above; what is left out has the library's value.",
+		Example: `local V = racing.variant { name = "First to the line", track = "oval" }`},
+	{Of: "racing", Name: "extend", Args: "name string, fields VariantFields", Returns: "V Variant", Doc: "Begins a fork of another variant. Fields may only name what the base has: tables with names merge field by field, roll tables row by row, `racing.none` removes, functions replace and reach the old one as `V.base.turn`. A list replaces the old one, with two exceptions: a list of roll tables merges by number where the fork leaves out items or changes rows, and a list of rows that each have a `name` merges by name where the fork has names for keys: `entries = { Ada = { fuel = 20 } }`.",
+		Example: `local V = racing.extend("paper_f1", { action = { [6] = { spaces = 4 } } })`},
+	{Of: "racing", Name: "stack", Args: "name string, house string, ... string", Returns: "V Variant", Doc: "Begins a fork of a game with house rules laid over it by name, the last one on top. What follows changes it like any fork. `--with wolves,blue_flags` lays them over a game without a file.",
+		Example: `local V = racing.stack("isloppet", "wolves", "blue_flags")`},
+	{Of: "racing", Name: "house", Args: "fields HouseFields", Returns: "R House", Doc: "Begins a house rule: rules that are laid over any game that has what they need, by `racing.stack` or `--with`, as a fork's patch is. What is new, and all functions, are assigned afterwards: `R.wolves = racing.table(...)`, `R.car.howls = 0`, `function R:turn(race, car) ... end`. `R.super` is what is below, in functions: `R.super.turn(self, race, car)`, `R.super.stakes.gear(self, ...)`. A function that nothing below has does nothing there; R.super.next says which step comes next where the game leaves that to the program, and R.super.order whether a car moves before another one where the order is a name.",
+		Example: `local R = racing.house { name = "Wolves on the ice", needs = { "wp.C", "turn" } }`},
+	{Of: "racing", Name: "use", Args: "V Variant|House, name string", Returns: "mixin table", Doc: "Has a variant, or a house rule, take over what it lacks of a mixin of the library, rules that several games share, such as `trouble`: functions and tables, with the fields of cars and the words in them. It fails where the variant lacks a function that the mixin needs, or calls none of it. Tables with names are filled up; what the variant has stays. Returns the mixin, to reach a function of it that the variant replaces.",
+		Example: `local trouble = racing.use(V, "trouble")`},
+	{Of: "racing", Name: "table", Args: "dice string, rows table<integer|string, Row|string>", Returns: "roll_table RollTable", Doc: "A table that dice choose a row of. Keys are faces (`7`) or ranges (`\"3-11\"`) and must cover each total once. The fields `text`, `spaces`, `retire` and `effect` of a row have a meaning (see race:apply); others are data.",
+		Example: `V.luck = racing.table("d6", { [1] = { text = "a slide", spaces = -1 }, ["2-6"] = { text = "nothing" } })`},
+	{Of: "racing", Name: "derived", Args: "fn fun(self: Variant): table", Returns: "table table", Doc: "A table that follows from others of the variant, such as the odds of its dice: `V.odds = racing.derived(function(self) ... end)`. The function makes it once, when the files have been read, from the tables in force: those of a fork, with what `--set` changes. Rules read `self.odds` and change nothing in it; while the files are read, and in `V.base`, it is not there.",
+		Example: `V.odds = racing.derived(function(self) return { escape = self.escape.from / 6 } end)`},
+	{Of: "racing", Name: "outcomes", Args: "dice string", Returns: "totals integer[]", Doc: "The totals of all the throws of some dice, lowest first, each as often as there are ways to throw it; all are equally likely. `#racing.outcomes(\"2d6\")` is 36. A roll table's dice are its field `dice`. At most 10,000 throws.",
+		Example: `local throws = #racing.outcomes("2d6")`},
+	{Of: "racing", Name: "levels", Args: "list any[], score table<any, number>", Returns: "levels any[][]", Doc: "Takes a list, of cars for instance, apart by their scores, a table of numbers by item: a list of lists, the highest score first, each of those who are level in the order that they had.",
+		Example: `local levels = racing.levels(cars, totals)`},
+	{Of: "racing", Name: "look_ahead", Args: "self Variant, race Race, car Car, ask Ask, driver table", Returns: "answer any", Doc: "Answers a question for a driver who looks ahead: what is worth most to him by an outlook of the variant, with these cars in the way. Ask is what a bot is asked, with options that are modes of the outlook, or with paths; driver is a row of V.drivers. What he sees of his car stands in the outlook's `sees`; what does not, the hook V:seen returns. Returns the option, or the path.",
+		Example: `V.answers.gear = racing.look_ahead`},
+	{Of: "racing", Name: "take_tow", Args: "self Variant, race Race, car Car, ask Ask, driver table", Returns: "answer string", Doc: "Answers \"yes\" where it is better for a driver to be taken along by the car ahead than to stay where his car stands, by the tow of the outlook, else \"no\": `V.answers.slipstream = racing.take_tow`.",
+		Example: `V.answers.slipstream = racing.take_tow`},
+	{Of: "racing", Name: "roll_and_advance", Args: "turn DeclaredTurn", Returns: "function fun(self: Variant, race: Race, car: Car)", Doc: "A declared turn, which runs without entering Lua: throws dice and advances by the total. The roll table `on_mark` is rolled and applied where the roll ended on a mark: not where the car had to queue for a marked row that was full, nor where it did not move, nor before lap `marks_from_lap`.",
+		Example: `V.turn = racing.roll_and_advance { dice = "d6", purpose = "move", on_mark = "action" }`},
 }
 
 var tableFunctions = []api.Function{
-	{Of: "table", Name: "roll", Args: "race Race, car Car|Race, purpose? string", Returns: "row Row, total integer", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name if none is given."},
+	{Of: "table", Name: "roll", Args: "race Race, car Car|Race, purpose? string", Returns: "row Row, total integer", Doc: "Throws the table's dice for a car, or for the race itself, and returns the row that came up. The purpose of the roll is the table's own name if none is given.",
+		Example: `local row = self.trouble:roll(race, car)`},
 }
 
 // racingVariant is racing.variant(fields).
