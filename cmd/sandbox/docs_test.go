@@ -114,3 +114,18 @@ func shellWords(command string) []string {
 	}
 	return words
 }
+
+// The cells of the rulings can be read: what is longer goes on in the next row.
+func TestDocsHaveShortCells(t *testing.T) {
+	text, err := os.ReadFile("../../docs/rulings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		for cell := range strings.SplitSeq(strings.TrimSpace(line), "|") {
+			if strings.HasPrefix(line, "|") && len(cell) > 210 {
+				t.Errorf("a cell of %d characters: %s", len(cell), cell)
+			}
+		}
+	}
+}
