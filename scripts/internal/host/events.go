@@ -64,7 +64,7 @@ func Events() []api.Event {
 func Statuses() [][3]string {
 	return [][3]string{
 		{"waiting", "It is entered and beside the track, in no place. It has no turn", "every car begins so, until race:grid"},
-		{"running", "It stands on a space, or without a board has a place. It has turns", "race:grid; race:advance over the line backwards keeps it running"},
+		{"running", "It stands on a space, or without a board has a place. It has turns", "race:grid"},
 		{"home", "It has finished and is off the track. Its `place` is final but for \"furthest beyond\"", "it crosses the line after the last lap (race:advance, race:drive, race:shift, a row's `spaces`); without a board at the end of the last turn"},
 		{"out", "It will not finish. A wreck stands in the way until race:remove, any other is off the track. It has no turn", "race:retire, race:wreck, a row's `retire`"},
 	}

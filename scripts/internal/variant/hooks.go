@@ -23,7 +23,7 @@ var hooks = []api.Function{
 		Example: `function V:turn(race, car) race:advance(car, race:roll(car, "d6", "move")) end`},
 	{Of: "V", Name: "race_turn", Args: "race Race", Doc: "Once for each turn of the track, on a track without a board.",
 		Example: `function V:race_turn(race) race:gain(race:places()[2], race:roll(race, "d6", "move") - 3) end`},
-	{Of: "V", Name: "next", Args: "race Race", Returns: "label string?, step function?, car Car?, round integer?", Doc: "Before each step, and instead of sessions, rounds and turns: which step comes next. The label must not come twice; step is a function without arguments; nothing means that the race is over.",
+	{Of: "V", Name: "next", Args: "race Race", Returns: "label string?, step function?, car Car?, round integer?", Doc: "Before each step, and instead of sessions, rounds and turns: which step comes next. Give each step a label of its own, since dice are thrown by it; step is a function without arguments; nothing means that the race is over.",
 		Example: `function V:next(race) if race.left > 0 then return "deal " .. race.left, function() self:deal(race) end end end`},
 	{Of: "row", Name: "effect", Args: "self Variant, race Race, car Car, row Row", Doc: "By race:apply with that row of a roll table, before which `retire` and `spaces` of the row have done their part.",
 		Example: `local row = { text = "a slide", effect = function(_, _, car) car.tyres = car.tyres - 1 end }`},
