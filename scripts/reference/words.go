@@ -24,7 +24,7 @@ func statuses(b *strings.Builder) {
 	b.WriteString("\n## Statuses\n\n`car.status` is one of these. Rules read it; what changes it stands in the last column.\n\n" +
 		"| status | meaning | how a car gets there |\n|---|---|---|\n")
 	for _, s := range host.Statuses() {
-		fmt.Fprintf(b, "| `%s` | %s | %s |\n", s[0], s[1], s[2])
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", s[0], cell(s[1]), cell(s[2]))
 	}
 	b.WriteString("\n    if car.status == \"running\" then race:apply(car, self.trouble:roll(race, car)) end\n")
 }
@@ -41,12 +41,12 @@ func events(b *strings.Builder) {
 	b.WriteString("\n## Events\n\nWhat the program itself tells, with the words that every variant begins with. Every event also has `step` and, when it happened to one, " +
 		"`car`; both can stand in words. `?` marks a field that not every such event has.\n\n| event | default words | when |\n|---|---|---|\n")
 	for _, e := range host.Events() {
-		fmt.Fprintf(b, "| `%s` | `%s` | %s |\n", e.Type, e.Words, e.Doc)
+		fmt.Fprintf(b, "| `%s` | `%s` | %s |\n", e.Type, cell(e.Words), cell(e.Doc))
 	}
 	b.WriteString("\n| event | field | type | meaning |\n|---|---|---|---|\n")
 	for _, e := range host.Events() {
 		for _, f := range e.Fields {
-			fmt.Fprintf(b, "| `%s` | `%s` | `%s` | %s |\n", e.Type, f.Name, f.Type, f.Doc)
+			fmt.Fprintf(b, "| `%s` | `%s` | `%s` | %s |\n", e.Type, f.Name, cell(f.Type), cell(f.Doc))
 		}
 	}
 }
