@@ -138,6 +138,10 @@ func About(text string) string { return source.About(text) }
 // `x`?", or else all names there are.
 func Suggest(wrong string, known []string) string { return source.SuggestOrList(wrong, known) }
 
+// Renamed is what a method that the race once had is called now, "" for any other
+// name.
+func Renamed(method string) string { return host.Renamed(method) }
+
 // Globals lists the names that every file has, sorted.
 func Globals() []string { return source.Globals() }
 

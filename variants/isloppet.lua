@@ -10,7 +10,7 @@ local V = racing.extend("epreuve1934", {
   laps       = 3,
   car        = { tyres = "studs" },
   tyre_kinds = { "studs", "chains" },
-  one_of     = { ["pit_fast.*.next"] = "standing" },
+  one_of     = { ["pit_fast.*.next"] = "at_work" },
   tyres      = { hard = racing.none, soft = racing.none, rain = racing.none },
   drivers    = drivers(),
   columns    = { "tyres", "gear", "wp.T", "wp.B", "wp.G", "wp.C", "wp.E", "wp.H" },
@@ -32,7 +32,7 @@ V.car.chosen  = 0     -- the gear chosen last; on ice it is that of the next mov
 V.car.grip    = 0     -- spaces that a shift on ice carries into the next round, with chains
 V.car.bonus   = 0     -- spaces that shifts on ice give the move of this turn, with chains
 V.car.heading = ""    -- the stop that was declared for this turn, "fast" or "long"
-V.car.pit     = ""    -- what it waits for in its pit space, a name in V.standing; "" anywhere else
+V.car.pit     = ""    -- what it waits for in its pit space, a name in V.at_work; "" anywhere else
 V.car.fumbled = false -- has had what a failed stop gives, in this visit
 
 -- Special rule 1: pit stops. The highest gear to come in, and what a long stop repairs besides the tyres: points in any other
@@ -267,52 +267,52 @@ end
 --- A turn in the pit space.
 function V:pit_turn(race, car)
   car.spun = false -- by a car that ran into it
-  self.standing[car.pit](self, race, car)
+  self.at_work[car.pit](self, race, car)
 end
 
 --- What a car does in its pit space, by what it waits for.
-V.standing = {}
+V.at_work = {}
 
 --- Off in 1st, by the rules of the start.
-function V.standing.ready(self, race, car)
+function V.at_work.ready(self, race, car)
   car.pit = ""
   self:get_away(race, car)
 end
 
 --- Stands for this turn.
-function V.standing.delayed(_, race, car)
+function V.at_work.delayed(_, race, car)
   race:tell(car, "pit", { text = "stands still" })
   car.pit = "ready"
 end
 
 --- After a failed stop: off with what there is, or another try after a round (ruling I2).
-function V.standing.failed(self, race, car)
+function V.at_work.failed(self, race, car)
   local choice = race:ask(car, "failed stop", {
     { id = "leave" }, { id = "stay", text = "stay, and try again in the next round" },
   }, { text = "leave the pits", default = "leave" }).id
-  if choice == "leave" then return self.standing.ready(self, race, car) end
+  if choice == "leave" then return self.at_work.ready(self, race, car) end
   race:tell(car, "pit", { text = "stays for another try" })
   car.pit = "again"
 end
 
 --- The other try, as if it had come in now.
-function V.standing.again(self, race, car)
+function V.at_work.again(self, race, car)
   self:begin_stop(race, car, race:ask(car, "pit again", { "fast", "long" }, { text = "which stop", default = "fast" }))
 end
 
 --- The long stop, the round after coming in: tyres, and two other points.
-function V.standing.long(self, race, car)
+function V.at_work.long(self, race, car)
   self:refresh(race, car)
   self:repair(race, car, self.pit_long.others)
   car.pit = "longer"
 end
 
 --- And the round after that: off, or one point more for a round longer.
-function V.standing.longer(self, race, car)
+function V.at_work.longer(self, race, car)
   local choice = race:ask(car, "long stop", {
     { id = "leave" }, { id = "stay", text = "stay a round for one more repair" },
   }, { text = "leave the pits", default = "leave" }).id
-  if choice == "leave" then return self.standing.ready(self, race, car) end
+  if choice == "leave" then return self.at_work.ready(self, race, car) end
   self:repair(race, car, self.pit_long.longer)
   car.pit = "ready"
 end

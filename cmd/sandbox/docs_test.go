@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -41,7 +42,7 @@ func TestDocs(t *testing.T) {
 			t.Chdir(t.TempDir())
 			t.Setenv("XDG_STATE_HOME", t.TempDir())
 			for _, m := range fencedFile.FindAllStringSubmatch(string(text), -1) {
-				if err := os.WriteFile(m[1], []byte(m[2]), 0o644); err != nil {
+				if err := errors.Join(os.MkdirAll(filepath.Dir(m[1]), 0o755), os.WriteFile(m[1], []byte(m[2]), 0o644)); err != nil {
 					t.Fatal(err)
 				}
 			}

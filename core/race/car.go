@@ -43,6 +43,7 @@ type Car struct {
 	beyond  int // kept under FurthestBeyond
 	ended   int // kept under FurthestBeyond
 	gone    int // 1 for the first car out, 0 before
+	rank    int // where the rules have it stand, 1 for the first; 0 where they do not say
 
 	name  string
 	why   string
@@ -74,6 +75,10 @@ func (c *Car) Grid() int { return c.grid }
 // Arrived is the number of the move that brought it to its space: of two cars
 // on a level the lower one was there first.
 func (c *Car) Arrived() int { return c.arrived }
+
+// Rank is where the rules have it stand among all cars, 1 for the first; 0 where they
+// leave that to the race.
+func (c *Car) Rank() int { return c.rank }
 
 // Turn is the last round in which it had its turn; without a board, the turn in
 // which it went out.

@@ -5,7 +5,15 @@ import (
 	"slices"
 )
 
-// before orders cars as they stand: cars home in the order of arrival, then
+// Rank has the cars stand in an order of the rules, first to last; all of them are
+// in the list, each once.
+func (r *Race) Rank(order []int) {
+	for i, car := range order {
+		r.cars[car].rank = i + 1
+	}
+}
+
+// before orders cars as they stand where rules do not say otherwise: cars home in the order of arrival, then
 // the running by distance and arrival, or by place without a board, the waiting
 // as entered, the retired by distance and the later first.
 func (r *Race) before(a, b *Car) int {
@@ -28,9 +36,21 @@ func (r *Race) before(a, b *Car) int {
 
 var standing = [...]int{Finished: 0, Running: 1, Waiting: 2, Retired: 3}
 
-// Standings lists all cars from first to last as they stand now; when the
-// race is over it is the order of the result.
+// Ran says that some car has been stood on the track.
+func (r *Race) Ran() bool {
+	return slices.ContainsFunc(r.cars, func(c Car) bool { return c.status != Waiting })
+}
+
+// Standings lists all cars from first to last as they stand now, as the rules rank
+// them if they do; when the race is over it is the order of the result.
 func (r *Race) Standings() []int {
+	order := r.UsualStandings()
+	slices.SortStableFunc(order, func(a, b int) int { return r.cars[a].rank - r.cars[b].rank })
+	return order
+}
+
+// UsualStandings lists all cars as they stand whatever rank the rules give them.
+func (r *Race) UsualStandings() []int {
 	order := make([]int, len(r.cars))
 	for i := range order {
 		order[i] = i

@@ -82,10 +82,11 @@ type counter struct {
 	value *int
 }
 
-func (c *Car) counters() [7]counter {
+func (c *Car) counters() [8]counter {
 	return [...]counter{
 		{"lap", &c.lap}, {"grid", &c.grid}, {"arrived", &c.arrived}, {"turn", &c.turn},
 		{"stops", &c.stops}, {"beyond", &c.beyond}, {"ended", &c.ended},
+		{"rank", &c.rank},
 	}
 }
 

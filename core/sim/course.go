@@ -76,7 +76,7 @@ func (p *player) leads(car int) {
 // course works out how a race went that is over.
 func (p *player) course() {
 	o, rounds := &p.outcome, p.race.Round()
-	o.course.late = 100 * p.lastLead / rounds
+	o.course.late = 100 * p.lastLead / max(1, rounds) // rules of their own may count none
 	o.course.kept = gridKept(p.slots)
 	winner := o.winner()
 	if winner == nil {

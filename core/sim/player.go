@@ -220,6 +220,9 @@ func (p *player) begin() {
 
 // rankOf is higher the further ahead a car stands.
 func (p *player) rankOf(c *race.Car) int64 {
+	if c.Rank() > 0 {
+		return 1<<60 - int64(c.Rank())
+	}
 	if c.Status() == race.Finished || p.race.Board() == nil {
 		return 1<<60 - int64(c.Place())
 	}
@@ -231,7 +234,7 @@ var errNoStart = errors.New("no car ever ran: a session has to stand the cars on
 
 // finish takes the result of a race that is over.
 func (p *player) finish() error {
-	if p.race.Round() == 0 {
+	if p.race.Round() == 0 && !p.race.Ran() {
 		return errNoStart
 	}
 	p.look()

@@ -67,6 +67,9 @@ func Heavy(p *scripts.Program, seed string) (steps int, err error) {
 			return steps, err
 		}
 		step, err := going.host.Next(going.race)
+		if errors.Is(err, race.ErrOver) && going.race.Round() == 0 && !going.race.Ran() {
+			return steps, errNoStart
+		}
 		if errors.Is(err, race.ErrOver) {
 			return steps, nil
 		}
@@ -97,6 +100,9 @@ func Heavy(p *scripts.Program, seed string) (steps int, err error) {
 		steps++
 	}
 }
+
+// errNoStart is a race without a start.
+var errNoStart = errors.New("the race is over before any car ran: a session or a step of the variant's own has to stand the cars on the track, with race:grid")
 
 // played is a race that is played step by step, without a journal.
 type played struct {

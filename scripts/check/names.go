@@ -59,7 +59,15 @@ func look(src race.Source, isSpec bool, known *scripts.Names, wrong *source.Erro
 func unknown(u source.Use, known *scripts.Names) string {
 	name := u.Path[0]
 	switch u.Of {
+	case source.Compared:
+		if _, err := scripts.StatusOf(u.Equals); name == "status" && err != nil {
+			return "status is compared with a word that none has: " + err.Error()
+		}
+		return ""
 	case source.OfRace:
+		if now := scripts.Renamed(name); now != "" {
+			return "race:" + name + " goes by another name now: race:" + now
+		}
 		return missing(u, "the race has no `%s`", name, slices.Concat(known.RaceFunctions, known.RaceFields), "; declare it first: race = { "+name+" = ... }")
 	case source.OfCar:
 		return missing(u, "a car has no `%s`", name, known.Car, "; declare it first: car = { "+name+" = ... }")

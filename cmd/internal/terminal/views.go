@@ -143,7 +143,7 @@ func onBoard(r *race.Race) []term.MapCar {
 // result shows how the cars are placed.
 func (f *face) result(v *table.View) {
 	term.Heading(f.out, f.style, "Result")
-	if v.Race.Round() == 0 {
+	if v.Race.Round() == 0 && !v.Race.Ran() {
 		f.say("no car ever ran: a session has to stand the cars on the track, with race:grid")
 	}
 	placings := v.Result()

@@ -26,10 +26,35 @@ func (h *Host) apiCars() int {
 }
 
 func (h *Host) apiStandings() int {
-	order := h.race.Standings()
+	order := h.standings()
 	h.box.Spend(11 * len(order))
 	h.box.Push(h.listOf(order))
 	return 1
+}
+
+// rank has the cars stand as V.standing says.
+func (h *Host) rank() {
+	if !h.def.Standing.IsNone() {
+		h.race.Rank(h.standings())
+	}
+}
+
+// standings are all cars as they stand now, first to last.
+func (h *Host) standings() []int {
+	order := h.race.UsualStandings()
+	if h.def.Standing.IsNone() {
+		return order
+	}
+	before, asking := h.asks(h.def.Standing), h.asking
+	h.sync()
+	h.asking = "standing only says who stands before whom"
+	for i := 1; i < len(order); i++ { // by insertion: however odd the answers are, it ends
+		for j := i; j > 0 && before(h.race, h.race.Car(order[j]), h.race.Car(order[j-1])) < 0; j-- {
+			order[j-1], order[j] = order[j], order[j-1]
+		}
+	}
+	h.asking = asking
+	return order
 }
 
 func (h *Host) apiCar() int {

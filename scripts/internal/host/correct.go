@@ -47,9 +47,23 @@ func (h *Host) Correct(car int, field, value string) error {
 		}
 		as.Why = "the game master"
 	default:
-		return h.correctField(car, field, value)
+		if err := h.correctField(car, field, value); err != nil {
+			return err
+		}
+		return h.ranked()
 	}
-	return h.race.Lay(car, as)
+	if err := h.race.Lay(car, as); err != nil {
+		return err
+	}
+	return h.ranked()
+}
+
+// ranked has the cars stand as the rules say, after a correction.
+func (h *Host) ranked() (err error) {
+	defer h.box.Rescue(&err)
+	h.box.Refill(luabox.Stepping)
+	h.rank()
+	return nil
 }
 
 // wrongPlace says why the game master cannot give a car a place.

@@ -119,7 +119,7 @@ func New(reader *variant.Reader, v *variant.Variant, def *variant.Definition, ca
 	h.written = cast.Values + v.Lines()
 	if h.turn != nil {
 		h.markTable = def.Tables[h.turn.OnMark]
-		if h.turn.Units.IsNone() {
+		if h.turn.Units.IsNone() && def.Standing.IsNone() {
 			h.plain = h.plainTurn(h.turn)
 		}
 	}

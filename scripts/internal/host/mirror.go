@@ -216,8 +216,9 @@ func (h *Host) makeCars() {
 // theRace is what the table of the race is called.
 const theRace = "the race"
 
-// renamed are methods that the race once had, and what they are called now.
-var renamed = map[string]string{"beside": "cars_beside"}
+// Renamed is what a method that the race once had is called now, "" for any other
+// name.
+func Renamed(method string) string { return map[string]string{"beside": "cars_beside"}[method] }
 
 // makeRace builds the Lua table of the race with its methods.
 func (h *Host) makeRace() {
@@ -238,7 +239,7 @@ func (h *Host) makeRace() {
 // what nobody looked at before be shown, and names what was meant otherwise.
 func (h *Host) guard(what string, known map[string]bool, declared *variant.Fields, remedy string, look func(name string) bool) luabox.Guard {
 	miss := func(name string) {
-		if now, ok := renamed[name]; ok && what == theRace {
+		if now := Renamed(name); now != "" && what == theRace {
 			luabox.Raise("race:%s goes by another name now: race:%s", name, now)
 		}
 		hint := source.Suggest(name, append(source.SortedKeys(known), declared.Names...))

@@ -101,7 +101,7 @@ func (h *Host) luaNext() named {
 // does not say otherwise, as next returns one.
 func (h *Host) PlannedNext() int {
 	if h.asking != onlyNext {
-		luabox.Raise("R.super.next: only next can call it")
+		luabox.Raise("the usual next: only next can call it")
 	}
 	next := h.race.NextStep(&h.plan)
 	if next == nil {
@@ -192,10 +192,11 @@ func (h *Host) runRule(step *race.Step, was named) (err error) {
 		if h.turn != nil {
 			h.turnPlace = h.turn.Place
 			h.runDeclared(h.turn, step.Car)
-			return nil
+			break
 		}
 		h.call(h.def.Turn, step.Car, 0)
 	}
+	h.rank()
 	return nil
 }
 

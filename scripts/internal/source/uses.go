@@ -2,6 +2,7 @@ package source
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -14,11 +15,17 @@ type Use struct {
 	Of     string   // OfRace, OfCar, OfSelf, OfSpecRace, "math", or Module and a name
 	Path   []string // "tell" of race:tell(...); "action" and "roll" of self.action:roll(...)
 	Line   int
-	Called bool // what the path leads to is called
-	Method bool // with a colon
-	Set    bool // it is set, not read
-	Sure   bool // what the first name stands for is looked into or called: nothing there is an error
+	Called bool   // what the path leads to is called
+	Method bool   // with a colon
+	Set    bool   // it is set, not read
+	Sure   bool   // what the first name stands for is looked into or called: nothing there is an error
+	Equals string // of a Compared: the text that the name is compared with
 }
+
+// Compared is the Of of a comparison of a field with a text, x.status == "home";
+// its path is the name of the field. Fields that the file itself gives to tables are
+// not among them: they are its own.
+const Compared = "compared"
 
 // Whose names a Use is of: the race and the car that a rule is given, the
 // variant, the race of a spec, or a file that was required.
@@ -39,9 +46,9 @@ func Uses(src race.Source, spec bool) []Use {
 	if err != nil {
 		return nil
 	}
-	u := &users{spec: spec}
+	u := &users{spec: spec, own: map[string]bool{}}
 	u.block(chunk)
-	return u.list
+	return slices.DeleteFunc(u.list, func(use Use) bool { return use.Of == Compared && u.own[use.Path[0]] })
 }
 
 // users walks a file with what each name stands for there.
@@ -49,6 +56,7 @@ type users struct {
 	spec   bool
 	scopes []map[string]string // what names stand for, "" for anything; the innermost last
 	list   []Use
+	own    map[string]bool // names of fields that the file gives to tables
 }
 
 func (u *users) open() { u.scopes = append(u.scopes, map[string]string{}) }
@@ -219,6 +227,18 @@ func (u *users) kind(name string, e ast.Expr) string {
 	return ""
 }
 
+// compared notes a comparison of a field with a text.
+func (u *users) compared(field, with ast.Expr) {
+	get, ok := field.(*ast.AttrGetExpr)
+	text, isText := with.(*ast.StringExpr)
+	if !ok || !isText {
+		return
+	}
+	if name, ok := get.Key.(*ast.StringExpr); ok {
+		u.list = append(u.list, Use{Of: Compared, Path: []string{name.Value}, Line: text.Line(), Equals: text.Value})
+	}
+}
+
 // textAt is an argument that is a text.
 func textAt(args []ast.Expr, n int) (text string, ok bool) {
 	if n >= len(args) {
@@ -247,11 +267,16 @@ func (u *users) expr(e ast.Expr) {
 		u.function(e, "")
 	case *ast.TableExpr:
 		for _, f := range e.Fields {
+			if name, ok := f.Key.(*ast.StringExpr); ok && !u.spec {
+				u.own[name.Value] = true
+			}
 			u.exprs([]ast.Expr{f.Key, f.Value})
 		}
 	case *ast.LogicalOpExpr:
 		u.exprs([]ast.Expr{e.Lhs, e.Rhs})
 	case *ast.RelationalOpExpr:
+		u.compared(e.Lhs, e.Rhs)
+		u.compared(e.Rhs, e.Lhs)
 		u.exprs([]ast.Expr{e.Lhs, e.Rhs})
 	case *ast.StringConcatOpExpr:
 		u.exprs([]ast.Expr{e.Lhs, e.Rhs})

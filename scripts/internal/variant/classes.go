@@ -71,6 +71,7 @@ var keyTypes = map[string]string{
 	"laps":               "integer",
 	"order":              `"foremost first"|"circuit first"|fun(self: Variant, race: Race, a: Car, b: Car): boolean`,
 	"level":              "fun(self: Variant, race: Race, a: Car, b: Car): boolean",
+	"standing":           "fun(self: Variant, race: Race, a: Car, b: Car): boolean",
 	"sessions":           "string[]",
 	"session":            "fun(self: Variant, race: Race, number: integer)",
 	"open":               "fun(self: Variant, race: Race)",

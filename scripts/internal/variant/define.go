@@ -19,6 +19,7 @@ type Definition struct {
 	Plan        race.Plan
 	Finish      race.Finish
 	Order       luabox.Function // where a function brings the cars in order
+	Standing    luabox.Function // whether one car stands before another; none for the usual order
 	Level       luabox.Function // and where one brings level cars in order
 	Turn        luabox.Function
 	Session     luabox.Function
@@ -258,7 +259,10 @@ func (d *definer) defineFinish() {
 func (d *definer) defineRules() {
 	def := d.def
 	def.Turn, def.Session, def.Open, def.Next = d.function("turn"), d.function("session"), d.function("open"), d.function("next")
-	def.RaceTurn = d.function("race_turn")
+	if def.Next == d.usual {
+		def.Next = luabox.Function{}
+	}
+	def.RaceTurn, def.Standing = d.function("race_turn"), d.function("standing")
 	def.Declared = d.declared[def.Turn]
 	def.Plan.Opened = !def.Open.IsNone()
 	if d.get("turn").IsNil() && def.Next.IsNone() && def.RaceTurn.IsNone() {

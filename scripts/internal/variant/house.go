@@ -234,18 +234,14 @@ func (r *Reader) super(h *house, below *Variant) luabox.Table {
 }
 
 // planned puts what the program does itself, unless a game says otherwise, below
-// a house rule as a function: which step is next, and an order that is a name.
+// a house rule as a function: an order that is a name.
 func (r *Reader) planned(t luabox.Table, hook string) bool {
 	name, isName := t.Field(hook).Text()
-	switch {
-	case hook == "next" && t.Field(hook).IsNil():
-		t.SetField(hook, r.box.Func(func() int { return r.running("R.super.next").PlannedNext() }).Value())
-	case hook == "order" && isName:
-		order, _ := race.OrderNamed(name) // what is no order is said where it stands
-		t.SetField(hook, r.box.Func(func() int { return r.running("R.super.order").Before(order) }).Value())
-	default:
+	if hook != "order" || !isName {
 		return false
 	}
+	order, _ := race.OrderNamed(name) // what is no order is said where it stands
+	t.SetField(hook, r.box.Func(func() int { return r.running("R.super.order").Before(order) }).Value())
 	return true
 }
 

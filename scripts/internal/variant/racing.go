@@ -27,6 +27,7 @@ var keys = map[string]string{
 	"turn":               "plays a car's turn",
 	"race_turn":          "plays a turn of the whole race, on a track without a board",
 	"next":               "says which step comes next, where steps come otherwise than in rounds",
+	"standing":           "whether car a stands before car b, of all cars, those that are home or out among them: it orders the standings and the result, and says who wins; where neither does, the usual order holds",
 	"car":                "fields of each car that outlive a step, with their starting values; racing.none for one that holds nothing yet",
 	"race":               "fields of the race that outlive a step, with their starting values",
 	"entries":            "the entry list: rows with a name and starting values of car fields",
@@ -101,6 +102,7 @@ func (r *Reader) racingVariant() int {
 		luabox.RaiseError(err)
 	}
 	v := r.begin(u, from)
+	v.Table.SetField("next", r.usual.Value())
 	for _, k := range r.box.Keys(fields) {
 		if v.wrong.Full() {
 			break

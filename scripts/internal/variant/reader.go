@@ -49,7 +49,7 @@ type Runner interface {
 	RollTable(t *RollTable) int
 	// PlayTurn is a declared turn called as a function: turn(self, race, car).
 	PlayTurn(t *Turn) int
-	// PlannedNext is R.super.next(self, race) where no game has a next of its own.
+	// PlannedNext is the next(self, race) that every variant has, unless it writes its own.
 	PlannedNext() int
 	// Before is R.super.order(self, race, a, b) where the order is a name.
 	Before(order race.Order) int
@@ -72,7 +72,8 @@ type Reader struct {
 	derived  map[luabox.Value]luabox.Function // derived tables, and what stands for them
 	roll     luabox.Value                     // of roll tables
 	foresees map[luabox.Function]Foresight
-	forks    int // that are being read, each for the one before
+	usual    luabox.Function // the `next` of the library
+	forks    int             // that are being read, each for the one before
 }
 
 // NewReader makes a reader that is still to be opened.
@@ -92,6 +93,7 @@ func (r *Reader) Hooks() luabox.Hooks {
 func (r *Reader) Open(box *luabox.Box) {
 	r.box = box
 	r.roll = box.Func(r.tableRoll).Value()
+	r.usual = box.Func(func() int { return r.running("V.next").PlannedNext() })
 	racing := box.Functions(map[string]func() int{
 		"variant":          r.racingVariant,
 		"extend":           r.racingExtend,

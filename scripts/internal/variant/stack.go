@@ -39,7 +39,7 @@ func (def *Definition) calls(hook string, hasBoard bool) bool {
 		return planned && !hasBoard
 	case "session":
 		return planned && len(def.Plan.Sessions) > 0
-	case "next", "order", "level", "bot", "seen", "bots":
+	case "next", "order", "level", "standing", "bot", "seen", "bots":
 		return true
 	}
 	return false
