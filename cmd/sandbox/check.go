@@ -78,6 +78,9 @@ func checkFile(ctx context.Context, out io.Writer, file string, with []string, h
 	if err != nil {
 		return err
 	}
+	if err := check.Names(files, p); err != nil {
+		return err
+	}
 	return checkVariant(out, file, p, heavy, seed)
 }
 

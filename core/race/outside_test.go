@@ -40,6 +40,7 @@ func deeds() []deed {
 		{"BesideSpace", func(r *Race, n, m int) error { r.BesideSpace(board.ID(n), m); return nil }},
 		{"Car", func(r *Race, n, _ int) error { r.Distance(r.Car(n)); return nil }},
 		{"CarOn", func(r *Race, n, _ int) error { r.CarOn(board.ID(n)); return nil }},
+		{"Rank", func(r *Race, n, m int) error { r.Rank([]int{n, m}); return nil }},
 		{"CarsOn", func(r *Race, n, _ int) error { r.CarsOn(board.ID(n)); return nil }},
 		{"Count", func(r *Race, n, m int) error { r.Count(n, "spins", m); return nil }},
 		{"Announce", func(r *Race, n, m int) error { r.Announce([]int{n, m}, nil); return nil }},

@@ -6,10 +6,12 @@ import (
 )
 
 // Rank has the cars stand in an order of the rules, first to last; all of them are
-// in the list, each once.
+// in the list, each once. What is no car counts for nothing.
 func (r *Race) Rank(order []int) {
 	for i, car := range order {
-		r.cars[car].rank = i + 1
+		if c := r.Car(car); c != nil {
+			c.rank = i + 1
+		}
 	}
 }
 

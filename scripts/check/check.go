@@ -39,7 +39,7 @@ func File(files scripts.Files, name string) (found Found, err error) {
 		found.Track, err = scripts.LoadTrack(files, name)
 	default:
 		if found.Program, err = scripts.Load(files, scripts.Options{Variant: name}); err == nil {
-			err = names(files, found.Program)
+			err = Names(files, found.Program)
 		}
 	}
 	return found, err

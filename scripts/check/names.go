@@ -13,9 +13,10 @@ import (
 	"sandbox/scripts/spec"
 )
 
-// names finds what files call and look into that is not there: what a race would
-// find only when it comes to that line.
-func names(files scripts.Files, p *scripts.Program) error {
+// Names finds what the files of a program, and the specs beside its variant, call and
+// look into that is not there: what a race would find only when it comes to that
+// line. It returns all of it, as scripts.Errors.
+func Names(files scripts.Files, p *scripts.Program) error {
 	known := p.Names()
 	var wrong source.Errors
 	for _, src := range p.Sources() {
